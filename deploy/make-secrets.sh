@@ -7,7 +7,8 @@ mkdir -p secrets
 chmod 700 secrets
 umask 022
 
-keep() { [ -e "secrets/$1" ] || { cat >"secrets/$1.new" && mv "secrets/$1.new" "secrets/$1"; }; }
+# Reads its input also where the file is there: openssl complains about a closed pipe.
+keep() { if [ -e "secrets/$1" ]; then cat >/dev/null; else cat >"secrets/$1.new" && mv "secrets/$1.new" "secrets/$1"; fi; }
 
 openssl rand -hex 24 | keep superuser-password
 openssl rand -hex 24 | keep grafana-password

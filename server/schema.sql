@@ -76,6 +76,49 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $_$
+declare
+  whole regclass := to_regclass('public.' || quote_ident(table_name));
+  part regclass;
+  deleted integer;
+  total integer := 0;
+begin
+  -- Row-level security says the same, but not where the owner is a superuser.
+  if not coalesce(leaving = any (nullif(current_setting('app.tenants', true), '')::bigint[]), false) then
+    raise exception 'the transaction is not bound to tenant %', leaving using errcode = '22023';
+  end if;
+  if not exists (select from public.tenant_home as home where home.tenant_id = leaving and home.state = 'leaving')
+    and not exists (select from public.tenant as known where known.id = leaving and known.state = 'deleting') then
+    raise exception 'tenant % is not being deleted', leaving using errcode = '22023';
+  end if;
+  if table_name = 'tenant_home' or not exists (
+    select from pg_attribute where attrelid = whole and attname = 'tenant_id' and not attisdropped
+  ) then
+    raise exception '% has no rows of a tenant that can be deleted', table_name using errcode = '22023';
+  end if;
+  -- What is counted goes with its counts.
+  perform set_config('app.moving', 'on', true);
+  -- Rows of a partitioned table are known by their place in a partition.
+  for part in
+    select inhrelid::regclass from pg_inherits where inhparent = whole
+    union all
+    select whole where not exists (select from pg_inherits where inhparent = whole)
+  loop
+    execute format(
+      'delete from %1$s where tenant_id = $1 and ctid = any (array(select ctid from %1$s where tenant_id = $1 limit $2))',
+      part
+    ) using leaving, at_most - total;
+    get diagnostics deleted = row_count;
+    total := total + deleted;
+    exit when total >= at_most;
+  end loop;
+  return total;
+end
+$_$;
+
 CREATE FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -104,6 +147,19 @@ begin
   execute format('drop table public.%I', partition_name);
 end
 $_$;
+
+CREATE FUNCTION public.forget_tenant(leaving bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+  delete from public.tenant as known where known.id = leaving and known.state = 'deleting';
+  if not found then
+    raise exception 'tenant % is not being deleted', leaving using errcode = '22023';
+  end if;
+  update public.directory_generation set generation = generation + 1;
+end
+$$;
 
 CREATE FUNCTION public.log_position(epoch smallint, transaction xid8) RETURNS xid8
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -253,7 +309,7 @@ CREATE TABLE public.approval (
     CONSTRAINT approval_decision_note_check CHECK ((length(decision_note) <= 4000)),
     CONSTRAINT approval_exceeds_check CHECK ((exceeds = ANY (ARRAY['change'::text, 'customer'::text, 'day'::text]))),
     CONSTRAINT approval_exceeds_whole_check CHECK (((kind = 'adjustment'::text) = (exceeds IS NOT NULL))),
-    CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['adjustment'::text, 'erasure'::text]))),
+    CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['adjustment'::text, 'erasure'::text, 'merge'::text]))),
     CONSTRAINT approval_note_check CHECK ((length(note) <= 4000)),
     CONSTRAINT approval_request_hash_check CHECK ((length(request_hash) = 32)),
     CONSTRAINT approval_request_key_check CHECK ((length(request_key) <= 250)),
@@ -385,6 +441,33 @@ WITH (fillfactor='90');
 
 ALTER TABLE ONLY public.coupon FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.coupon_upload (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    list_id bigint NOT NULL,
+    key text NOT NULL,
+    file text,
+    code_count integer DEFAULT 0 NOT NULL,
+    removed_count integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    undone_at timestamp with time zone,
+    CONSTRAINT coupon_upload_check CHECK (((removed_count >= 0) AND (removed_count <= code_count))),
+    CONSTRAINT coupon_upload_code_count_check CHECK ((code_count >= 0)),
+    CONSTRAINT coupon_upload_file_check CHECK ((length(file) <= 250)),
+    CONSTRAINT coupon_upload_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64)))
+);
+
+ALTER TABLE ONLY public.coupon_upload FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.coupon_upload ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.coupon_upload_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.customer (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -412,7 +495,15 @@ CREATE TABLE public.customer (
     birthday_in_utc smallint GENERATED ALWAYS AS ((((EXTRACT(month FROM (birthday AT TIME ZONE 'UTC'::text)) * (100)::numeric) + EXTRACT(day FROM (birthday AT TIME ZONE 'UTC'::text))))::smallint) STORED,
     erased_at timestamp with time zone,
     former_id_count integer DEFAULT 0 NOT NULL,
+    merged_into bigint,
+    merged_at timestamp with time zone,
+    merged_id text,
+    merge_key text,
+    merge_hash bytea,
+    merge_effect jsonb,
     CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
+    CONSTRAINT customer_merge_bounds_check CHECK (((length(merged_id) <= 250) AND (length(merge_key) <= 250) AND (length(merge_hash) = 32))),
+    CONSTRAINT customer_merged_whole_check CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND ((merged_into IS NULL) = (merge_key IS NULL)) AND ((merged_into IS NULL) = (merge_effect IS NULL)) AND (merged_into <> id))),
     CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
     CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
 )
@@ -923,7 +1014,7 @@ CREATE TABLE public.point_record (
     CONSTRAINT point_record_check1 CHECK (((remaining_cashback >= (0)::numeric) AND (remaining_cashback <= cashback))),
     CONSTRAINT point_record_check2 CHECK (((debt_points >= (0)::numeric) AND (debt_points <= (- points)))),
     CONSTRAINT point_record_check3 CHECK (((debt_cashback >= (0)::numeric) AND (debt_cashback <= (- cashback)))),
-    CONSTRAINT point_record_type_check CHECK (((type >= 0) AND (type <= 11)))
+    CONSTRAINT point_record_type_check CHECK (((type >= 0) AND (type <= 12)))
 )
 WITH (fillfactor='90');
 
@@ -939,7 +1030,8 @@ CREATE TABLE public.pre_generated_coupon (
     valid_from timestamp with time zone,
     valid_until timestamp with time zone,
     is_assigned boolean DEFAULT false NOT NULL,
-    code_key text NOT NULL
+    code_key text NOT NULL,
+    upload_id bigint
 );
 
 ALTER TABLE ONLY public.pre_generated_coupon FORCE ROW LEVEL SECURITY;
@@ -1295,6 +1387,33 @@ CREATE TABLE public.sign_in_limit (
 )
 WITH (fillfactor='70');
 
+CREATE TABLE public.support_access (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    person_label text NOT NULL,
+    reason text NOT NULL,
+    begins_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    ended_by text,
+    CONSTRAINT support_access_check CHECK (((ends_at > begins_at) AND (ends_at <= (begins_at + '72:00:00'::interval)))),
+    CONSTRAINT support_access_ended_by_check CHECK ((length(ended_by) <= 250)),
+    CONSTRAINT support_access_person_label_check CHECK ((length(person_label) <= 250)),
+    CONSTRAINT support_access_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+ALTER TABLE ONLY public.support_access FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.support_access ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.support_access_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.tenant (
     id bigint NOT NULL,
     name text NOT NULL,
@@ -1306,13 +1425,23 @@ CREATE TABLE public.tenant (
     settings jsonb DEFAULT '{}'::jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     clock_ahead_ms bigint DEFAULT 0 NOT NULL,
+    state text DEFAULT 'active'::text NOT NULL,
+    state_since timestamp with time zone,
+    state_reason text,
+    delete_after timestamp with time zone,
+    exported_at timestamp with time zone,
+    export_sha256 text,
     CONSTRAINT tenant_cell_check CHECK ((cell ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
     CONSTRAINT tenant_check CHECK ((is_sandbox OR (clock_ahead_ms = 0))),
     CONSTRAINT tenant_clock_ahead_ms_check CHECK ((clock_ahead_ms >= 0)),
     CONSTRAINT tenant_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT tenant_delete_after_check CHECK (((delete_after IS NOT NULL) = (state = ANY (ARRAY['closed'::text, 'deleting'::text])))),
+    CONSTRAINT tenant_export_sha256_check CHECK ((export_sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT tenant_locale_check CHECK ((locale = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text]))),
     CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
     CONSTRAINT tenant_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+    CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text, 'deleting'::text]))),
+    CONSTRAINT tenant_state_reason_check CHECK ((length(state_reason) <= 500)),
     CONSTRAINT tenant_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 
@@ -1441,7 +1570,8 @@ CREATE TABLE public.tier_move (
     from_tier_id bigint,
     to_tier_id bigint,
     reason text NOT NULL,
-    explanation json NOT NULL
+    explanation json NOT NULL,
+    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text, 'customers merged'::text])))
 );
 
 ALTER TABLE ONLY public.tier_move FORCE ROW LEVEL SECURITY;
@@ -1529,7 +1659,8 @@ CREATE TABLE public.webhook_cursor (
     event_id bigint NOT NULL,
     worker bigint,
     leased_until timestamp with time zone,
-    failing_since timestamp with time zone
+    failing_since timestamp with time zone,
+    left_out_at timestamp with time zone
 )
 WITH (fillfactor='50');
 
@@ -1632,6 +1763,9 @@ ALTER TABLE ONLY public.category
 
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
+
+ALTER TABLE ONLY public.coupon_upload
+    ADD CONSTRAINT coupon_upload_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.customer_alias
     ADD CONSTRAINT customer_alias_pkey PRIMARY KEY (tenant_id, original_id);
@@ -1783,6 +1917,9 @@ ALTER TABLE ONLY public.settings_version
 ALTER TABLE ONLY public.sign_in_limit
     ADD CONSTRAINT sign_in_limit_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY public.support_access
+    ADD CONSTRAINT support_access_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.tenant_home
     ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
 
@@ -1809,9 +1946,6 @@ ALTER TABLE ONLY public.tier_look
 
 ALTER TABLE ONLY public.tier_move
     ADD CONSTRAINT tier_move_pkey PRIMARY KEY (tenant_id, customer_id, id);
-
-ALTER TABLE public.tier_move
-    ADD CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text]))) NOT VALID;
 
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_pkey PRIMARY KEY (tenant_id, id);
@@ -1866,11 +2000,21 @@ CREATE INDEX balance_change_of_customer ON public.balance_change USING btree (te
 
 CREATE INDEX coupon_of_customer_by_id ON public.coupon USING btree (tenant_id, customer_id, id);
 
+CREATE UNIQUE INDEX coupon_upload_key ON public.coupon_upload USING btree (tenant_id, list_id, key);
+
+CREATE INDEX coupon_upload_of_list ON public.coupon_upload USING btree (tenant_id, list_id, id);
+
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (tenant_id, customer_id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
+
+CREATE INDEX customer_gone ON public.customer USING btree (tenant_id, tier_id) WHERE ((merged_into IS NOT NULL) OR (erased_at IS NOT NULL));
+
+CREATE UNIQUE INDEX customer_merge_key ON public.customer USING btree (tenant_id, merge_key) WHERE (merge_key IS NOT NULL);
+
+CREATE INDEX customer_merged_into ON public.customer USING btree (tenant_id, merged_into) WHERE (merged_into IS NOT NULL);
 
 CREATE INDEX customer_order_by_time ON public.customer_order USING btree (tenant_id, placed_at, id);
 
@@ -1922,6 +2066,8 @@ CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_
 
 CREATE INDEX pre_generated_coupon_of_list ON public.pre_generated_coupon USING btree (tenant_id, list_id, id);
 
+CREATE INDEX pre_generated_coupon_of_upload ON public.pre_generated_coupon USING btree (tenant_id, upload_id, is_assigned, id) WHERE (upload_id IS NOT NULL);
+
 CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
 CASE
     WHEN (valid_until IS NULL) THEN 'infinity'::timestamp with time zone
@@ -1953,6 +2099,8 @@ CREATE INDEX session_by_end ON public.session USING btree (ends_at);
 CREATE INDEX session_of_person ON public.session USING btree (person_id, id);
 
 CREATE INDEX sign_in_limit_by_end ON public.sign_in_limit USING btree (forget_at);
+
+CREATE INDEX support_access_of_person ON public.support_access USING btree (tenant_id, person_id, ends_at);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
@@ -1986,6 +2134,9 @@ CREATE TRIGGER tier_goal_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier
 
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
+
+ALTER TABLE ONLY public.coupon_upload
+    ADD CONSTRAINT coupon_upload_tenant_id_list_id_fkey FOREIGN KEY (tenant_id, list_id) REFERENCES public.pre_generated_coupon_list(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.key_use
     ADD CONSTRAINT key_use_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES public.api_key(tenant_id, id);
@@ -2057,6 +2208,8 @@ ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.coupon_upload ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 
@@ -2132,6 +2285,8 @@ ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.settings_version ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.support_access ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.adjustment_sum USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -2151,6 +2306,8 @@ CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLI
 CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.coupon_upload USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2226,6 +2383,8 @@ CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest
 
 CREATE POLICY tenant ON public.settings_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.support_access USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.term_filling USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -2295,8 +2454,14 @@ GRANT USAGE ON SCHEMA public TO punchcard_app;
 REVOKE ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) TO punchcard_app_worker;
 
+REVOKE ALL ON FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) TO punchcard_app;
+
 REVOKE ALL ON FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) TO punchcard_app_worker;
+
+REVOKE ALL ON FUNCTION public.forget_tenant(leaving bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.forget_tenant(leaving bigint) TO punchcard_app;
 
 REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
@@ -2304,6 +2469,8 @@ GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO
 GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
+
+GRANT UPDATE(customer_id) ON TABLE public.action_grant TO punchcard_app;
 
 GRANT UPDATE(grant_key) ON TABLE public.action_grant TO punchcard_app;
 
@@ -2314,6 +2481,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.admin_token TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(customer_id) ON TABLE public.approval TO punchcard_app;
 
 GRANT UPDATE(note) ON TABLE public.approval TO punchcard_app;
 
@@ -2333,6 +2502,8 @@ GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.balance_change TO punchcard_app;
 
+GRANT UPDATE(customer_id) ON TABLE public.balance_change TO punchcard_app;
+
 GRANT UPDATE(reason) ON TABLE public.balance_change TO punchcard_app;
 
 GRANT UPDATE(note) ON TABLE public.balance_change TO punchcard_app;
@@ -2345,13 +2516,25 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.coupon_upload TO punchcard_app;
+
+GRANT UPDATE(code_count) ON TABLE public.coupon_upload TO punchcard_app;
+
+GRANT UPDATE(removed_count) ON TABLE public.coupon_upload TO punchcard_app;
+
+GRANT UPDATE(undone_at) ON TABLE public.coupon_upload TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 
+GRANT UPDATE(customer_id) ON TABLE public.customer_alias TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_note TO punchcard_app;
+
+GRANT UPDATE(customer_id) ON TABLE public.customer_note TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 
@@ -2395,6 +2578,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.order_return TO punchcard_app;
 
+GRANT UPDATE(customer_id) ON TABLE public.order_return TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_reset TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person TO punchcard_app;
@@ -2406,6 +2591,8 @@ GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
 GRANT SELECT ON SEQUENCE public.point_event_id_seq TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_origin TO punchcard_app;
+
+GRANT UPDATE(customer_id) ON TABLE public.point_origin TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.point_record TO punchcard_app;
 
@@ -2442,6 +2629,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.settings_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_limit TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.support_access TO punchcard_app;
+
+GRANT UPDATE(ended_at) ON TABLE public.support_access TO punchcard_app;
+
+GRANT UPDATE(ended_by) ON TABLE public.support_access TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 

@@ -15,9 +15,9 @@ const usesDatabase = (file: string): boolean =>
   / from '[^']*\/test\/support\//.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
 const common = {
-  // Generous: a machine that is shared can be slow, and what hangs is found all the same.
-  // A worker loads each file of the server once, not once for each file of tests: a quarter of the time.
+  // A worker loads each file of the server once, not once for each test file: a quarter of the time.
   isolate: false,
+  // Generous: a shared machine can be slow, and a hanging test is found all the same.
   testTimeout: 60_000,
   hookTimeout: 180_000,
   // A shared machine can stall for seconds, and then a bound on time says nothing of the code.

@@ -1,4 +1,9 @@
-/** A shop from basket to webhook. What a real shop keeps in its database is kept in two maps here. */
+/**
+ * A shop from basket to webhook. What a real shop keeps in its database is kept in two maps here.
+ *
+ * NOBODY IS AUTHENTICATED HERE: the customer and the total come from the request, so that curl can play the shopper. In
+ * your shop take the customer from the session and the total from the basket, or anyone spends anyone's points.
+ */
 import { Punchcard, PunchcardRefusal, PunchcardWebhookError, verifyWebhook } from '@punchcard-loyalty/client'
 import express from 'express'
 
@@ -64,5 +69,6 @@ shop.use((error, _request, response, next) => {
 })
 
 const server = shop.listen(Number(PORT), '127.0.0.1', () => {
+  process.stdout.write('Nobody is authenticated in this example: do not open it to others.\n')
   process.stdout.write(`The shop is open at http://127.0.0.1:${server.address().port}\n`)
 })

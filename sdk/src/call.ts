@@ -8,7 +8,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /** For one attempt. */
   readonly attemptTimeoutMs?: number | undefined
-  /** How often a failed attempt is repeated at most; 0: never. */
+  /** How often a failed attempt is repeated at most; 0: never. Busy or unreachable servers are waited for in time. */
   readonly retries?: number | undefined
 }
 
@@ -31,6 +31,8 @@ export interface BulkItem<Result> {
   readonly ErrorCode: number | null
   readonly ErrorMessage: string | null
   readonly Result: Result | null
+  /** Members that the operation does not know and ignored. */
+  readonly Ignored?: readonly string[]
 }
 
 export interface Bulk<Result> extends Page<BulkItem<Result>> {

@@ -38,9 +38,12 @@ export class PunchcardRefusal extends PunchcardError {
   readonly code: number
   /** Its name in the API; `GenericError` for a number that this version does not know. */
   readonly codeName: ErrorName
+  /** The sentence alone, in the language of the client: `message` adds the operation and the request. */
+  readonly text: string
 
   constructor(message: string, code: number, circumstances: Circumstances) {
     super(message, circumstances)
+    this.text = message
     this.code = code
     this.codeName = NAMES.get(code) ?? 'GenericError'
   }

@@ -31,6 +31,8 @@ import type {
   ListObjectivesQuery,
   ListRewardConfigurationsQuery,
   ListedOrder,
+  MergeCustomersResult,
+  MergeInput,
   Objective,
   ObjectiveGrant,
   ObjectiveGrantInput,
@@ -81,7 +83,7 @@ export class ProductsOperations {
    *
    * Saves the product with its brand and its path in the category tree. Sending the same product again changes nothing and answers the warning 05 ProductUnchanged.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 38 `ApiExternalProduct_Cant_Insert_Update`, 39 `ApiExternalErro_Original_Id_Cant_Be_Null`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 38 `ApiExternalProduct_Cant_Insert_Update`, 39 `ApiExternalErro_Original_Id_Cant_Be_Null`.
    *
    * `PUT /v1/pvt/Product/{id}`. Safe to send again: by the id in the path.
    */
@@ -94,7 +96,7 @@ export class ProductsOperations {
    *
    * What each product would earn a customer of the base tier who buys it now; nothing is recorded.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 34 `PublicApiProductService_ObjectiveDisabled`, 35 `PublicApiProductService_ErrorCalculatingPoints`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 34 `PublicApiProductService_ObjectiveDisabled`, 35 `PublicApiProductService_ErrorCalculatingPoints`.
    *
    * `POST /v1/pvt/Product/points`. Safe to send again: it changes nothing.
    */
@@ -105,7 +107,7 @@ export class ProductsOperations {
   /**
    * Insert or update many products.
    *
-   * At most 1,000 items and 8 MiB. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. An item with the error 103 was not tried: send it again. One list at a time for each key; 20 items count as one request.
+   * Any number of items: they are sent in parts of up to 1,000, one list at a time. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. Items that the server had no time for (error 103) are sent again while there is time. 20 items count as one request.
    *
    * `POST /v1/pvt/Product/bulk`. Safe to send again: each item by its own `OriginalId`.
    */
@@ -124,7 +126,7 @@ export class CustomersOperations {
   /**
    * Read a customer.
    *
-   * Who it is, and its tier; the balance has an operation of its own. By an id of now or before.
+   * Who it is, and its tier; the balance is a separate operation. Accepts current and former ids.
 
 **Refused with** 59 `Customer_NotFound`.
    *
@@ -150,7 +152,7 @@ export class CustomersOperations {
   /**
    * Erase a person, for good.
    *
-   * Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was reserved at checkout is given up. Orders, records and sums stay, and name nobody. It can’t be undone. A person who comes back starts anew, without points for signing up or for a first purchase. The key needs the scope `erase`, which only owners give. Where erasing needs a second approval, the answer is 403: erase in the panel.
+   * Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was reserved at checkout is given up. Orders, records and sums stay, anonymously. It can’t be undone. A person who comes back starts anew, without points for signing up or for a first purchase. The key needs the scope `erase`, which only owners give. Where erasing needs a second approval, the answer is 403: erase in the panel.
 
 **Refused with** 59 `Customer_NotFound`.
    *
@@ -165,7 +167,7 @@ export class CustomersOperations {
    *
    * Exactly one of the three, compared whole, however it is written. Several customers may have it, newest first; where none has, the list is empty. All other operations take the OriginalId that is found here.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`.
    *
    * `GET /v1/pvt/Customer`. Safe to send again: it changes nothing.
    */
@@ -189,7 +191,7 @@ export class CustomersOperations {
   /**
    * Make or change a customer.
    *
-   * For syncs. By OriginalId; what is left out or null stays as it is, and a second time changes nothing (05 CustomerUnchanged). An e-mail or document that another customer has is saved and told (04 ContactShared); a birthday that differs from the stored one is not taken and told (08 BirthdayKept).
+   * For syncs. By OriginalId; what is left out or null stays as it is, and a second time changes nothing (05 CustomerUnchanged). An e-mail or document that another customer has is saved and reported (04 ContactShared); a birthday that differs from the stored one is ignored and reported (08 BirthdayKept).
 
 **Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 39 `ApiExternalErro_Original_Id_Cant_Be_Null`, 41 `ApiExternalCustomer_Cant_Update`.
    *
@@ -197,6 +199,19 @@ export class CustomersOperations {
    */
   upsert(body: CustomerSyncInput, options?: CallOptions): Call<UpsertCustomerResult> {
     return this.#send('upsertCustomer', { body }, options)
+  }
+
+  /**
+   * Merge a customer into another one, for good.
+   *
+   * For one person with two accounts. All that the customer in the path has goes to the customer `Into`: points and cashback with their own dates, pending points, what is owed, orders, redemptions, coupons, progress towards tiers. Both ids lead to the customer who stays from then on, so a shop may go on sending either. It is one transaction, and can’t be undone. Refused while a reward is reserved for a basket of the customer in the path. Members of the profile that the customer who stays does not have are taken from the other one. The key needs the scope `points`. Where merging needs a second approval, the answer is 403: merge in the panel.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 41 `ApiExternalCustomer_Cant_Update`, 59 `Customer_NotFound`, 66 `ChangePoints_ChangeKeyAlreadyExists`.
+   *
+   * `POST /v1/pvt/Customer/{id}/merge`. Safe to send again: by `MergeKey`.
+   */
+  merge(id: string, body: MergeInput, options?: CallOptions): Call<MergeCustomersResult> {
+    return this.#send('mergeCustomers', { path: [id], body }, options)
   }
 
   /**
@@ -239,7 +254,7 @@ export class CustomersOperations {
   /**
    * Read a customer's history, explained.
    *
-   * Newest first: every record with why it has its points, and moves between tiers as rows of their own with 0 points. Points that wait, and what was taken back of them, are listed with their AvailableDate and are in no balance yet. GET and POST answer the same.
+   * Newest first: every record with why it has its points, and moves between tiers as separate rows with 0 points. Points that wait, and what was taken back of them, are listed with their AvailableDate and are in no balance yet. GET and POST answer the same.
 
 **Refused with** 0 `Campaign_InvalidDateRange`, 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
@@ -252,7 +267,7 @@ export class CustomersOperations {
   /**
    * Read a customer's history, explained (asked by POST).
    *
-   * Newest first: every record with why it has its points, and moves between tiers as rows of their own with 0 points. Points that wait, and what was taken back of them, are listed with their AvailableDate and are in no balance yet. GET and POST answer the same.
+   * Newest first: every record with why it has its points, and moves between tiers as separate rows with 0 points. Points that wait, and what was taken back of them, are listed with their AvailableDate and are in no balance yet. GET and POST answer the same.
 
 **Refused with** 0 `Campaign_InvalidDateRange`, 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
@@ -265,7 +280,7 @@ export class CustomersOperations {
   /**
    * Read the points that a customer will have.
    *
-   * Points that wait are exact; what orders that are not complete yet would earn is estimated with the program as it stands. For a customer who is not known: zeros.
+   * Points that wait are exact; what orders that are not complete yet would earn is estimated with the current program. For a customer who is not known: zeros.
 
 **Refused with** 59 `Customer_NotFound`.
    *
@@ -280,7 +295,7 @@ export class CustomersOperations {
    *
    * Newest first. Each as when it is read alone, without Customer.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
    * `GET /v1/pvt/Customer/{id}/orders`. Safe to send again: it changes nothing.
    */
@@ -293,7 +308,7 @@ export class CustomersOperations {
    *
    * Newest first. GET and POST answer the same.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
    * `GET /v1/pvt/Customer/{id}/availablecoupons`. Safe to send again: it changes nothing.
    */
@@ -306,7 +321,7 @@ export class CustomersOperations {
    *
    * Newest first. GET and POST answer the same.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
    * `POST /v1/pvt/Customer/{id}/availablecoupons`. Safe to send again: it changes nothing.
    */
@@ -319,7 +334,7 @@ export class CustomersOperations {
    *
    * Newest first.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
    * `GET /v1/pvt/Customer/{id}/rewards`. Safe to send again: it changes nothing.
    */
@@ -330,7 +345,7 @@ export class CustomersOperations {
   /**
    * Make or change many customers.
    *
-   * At most 1,000 items and 8 MiB. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. An item with the error 103 was not tried: send it again. One list at a time for each key; 20 items count as one request.
+   * Any number of items: they are sent in parts of up to 1,000, one list at a time. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. Items that the server had no time for (error 103) are sent again while there is time. 20 items count as one request.
    *
    * `POST /v1/pvt/Customer/bulk`. Safe to send again: each item by its own `OriginalId`.
    */
@@ -364,7 +379,7 @@ export class PosOperations {
    *
    * In whatever state it is, once; cancelling again answers the same. The points that were recorded for the order are taken back.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 14 `Order_CancelledOrderRequiresCancellationDate`, 15 `Order_OrderCancellationDateBeforePlacementDate`, 37 `ApiExternalOrder_Order_Not_Found`, 97 `PdvOrder_CancellationError`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 14 `Order_CancelledOrderRequiresCancellationDate`, 15 `Order_OrderCancellationDateBeforePlacementDate`, 37 `ApiExternalOrder_Order_Not_Found`, 97 `PdvOrder_CancellationError`.
    *
    * `POST /v1/pvt/POS/orders/{orderId}/cancel`. Safe to send again: an order is cancelled once.
    */
@@ -377,7 +392,7 @@ export class PosOperations {
    *
    * Once for each CancelKey: the same request again is answered as the first time. What the order earned is computed again on what is left of it, with the rules that it earned with, and the difference is taken back. OrderTotal stays as it was sent. When nothing is left the order is cancelled. The returns of a pending order count when it is complete. Code: 01 OrderNotFound, 02 ReturnInvalid, 03 CancelKeyConflict, 04 ReturnFailed, 05 AlreadyReturned, 06 NothingToTakeBack, 07 PartReturned, 08 WholeReturned.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 33 `ApiOrder_OrderIsCancelled`, 37 `ApiExternalOrder_Order_Not_Found`, 66 `ChangePoints_ChangeKeyAlreadyExists`, 93 `PdvOrder_ExcededMaxValue`, 97 `PdvOrder_CancellationError`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 33 `ApiOrder_OrderIsCancelled`, 37 `ApiExternalOrder_Order_Not_Found`, 66 `ChangePoints_ChangeKeyAlreadyExists`, 93 `PdvOrder_ExcededMaxValue`, 97 `PdvOrder_CancellationError`.
    *
    * `POST /v1/pvt/POS/{orderId}/partialcancel`. Safe to send again: by `CancelKey`.
    */
@@ -403,7 +418,7 @@ export class PosOperations {
    *
    * What it cost goes back to the points it came from, with their own end; what has expired meanwhile expires again at once. Its coupon can no longer be used. It is done once and cannot be undone: redeem again with a new key. Where its coupon was used, cancel the order first.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 73 `ApiRewardCancel_NotFound`, 74 `ApiRewardCancel_AlreadyCanceled`, 85 `PdvReward_CoupomAlreadyUsed`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 73 `ApiRewardCancel_NotFound`, 74 `ApiRewardCancel_AlreadyCanceled`, 85 `PdvReward_CoupomAlreadyUsed`.
    *
    * `DELETE /v1/pvt/POS/rewards`. Safe to send again: a redemption is cancelled once; after that, error 74 says that it is done.
    */
@@ -416,7 +431,7 @@ export class PosOperations {
    *
    * The active rewards that can be redeemed at a till, also those that this customer cannot use for this purchase, with the reason. An unknown customer is no error. It changes nothing.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 88 `PdvReward_PurchaseValueInvalid`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 88 `PdvReward_PurchaseValueInvalid`.
    *
    * `POST /v1/pvt/POS/rewards/available`. Safe to send again: it changes nothing.
    */
@@ -429,7 +444,7 @@ export class PosOperations {
    *
    * As redeeming a reward elsewhere, once for each OriginalKey; with the errors of a till, and only rewards that are for a till. Where PurchaseValue is sent, the minimum of the reward and the most cashback for the purchase hold.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 46 `ApiExternalRewardRedeem_Error_Customer_not_Found`, 47 `ApiExternalRewardRedeem_Error_Unable_to_Reedem`, 69 `ApiCustomer_ChangeCashback_Inactive`, 87 `PdvReward_RewardNotFound`, 88 `PdvReward_PurchaseValueInvalid`, 89 `PdvReward_CashbackValueInvalid`, 92 `PdvOrder_WrongAmountOfPoints`, 93 `PdvOrder_ExcededMaxValue`, 94 `PdvOrder_NotEnoughPoints`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 46 `ApiExternalRewardRedeem_Error_Customer_not_Found`, 47 `ApiExternalRewardRedeem_Error_Unable_to_Reedem`, 69 `ApiCustomer_ChangeCashback_Inactive`, 87 `PdvReward_RewardNotFound`, 88 `PdvReward_PurchaseValueInvalid`, 89 `PdvReward_CashbackValueInvalid`, 92 `PdvOrder_WrongAmountOfPoints`, 93 `PdvOrder_ExcededMaxValue`, 94 `PdvOrder_NotEnoughPoints`.
    *
    * `POST /v1/pvt/POS/rewards/{id}/redeem`. Safe to send again: by `OriginalKey`; left out, this library makes one for the call.
    */
@@ -442,7 +457,7 @@ export class PosOperations {
    *
    * It changes nothing. Without CustomerId anybody may have brought the coupon.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 88 `PdvReward_PurchaseValueInvalid`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 88 `PdvReward_PurchaseValueInvalid`.
    *
    * `POST /v1/pvt/POS/coupons/{code}/validate`. Safe to send again: it changes nothing.
    */
@@ -455,7 +470,7 @@ export class PosOperations {
    *
    * Once for each OrderId. The order with that OriginalId and this code is linked to it when it is sent; any other order finds the coupon used. It is never freed by itself: undo the use, or cancel the order.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 56 `ApiExternalCoupon_Cant_Update_Coupon`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 85 `PdvReward_CoupomAlreadyUsed`, 86 `PdvReward_CoupomAlreadyRefunded`, 88 `PdvReward_PurchaseValueInvalid`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 56 `ApiExternalCoupon_Cant_Update_Coupon`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 85 `PdvReward_CoupomAlreadyUsed`, 86 `PdvReward_CoupomAlreadyRefunded`, 88 `PdvReward_PurchaseValueInvalid`.
    *
    * `POST /v1/pvt/POS/coupons/{code}/use`. Safe to send again: by `OrderId`.
    */
@@ -468,7 +483,7 @@ export class PosOperations {
    *
    * While no order is linked to it; else cancel the order. The points of its reward do not go back: cancel the redemption for that. A coupon that was reserved at checkout is held for its basket again, or released if its deadline is over.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 85 `PdvReward_CoupomAlreadyUsed`, 86 `PdvReward_CoupomAlreadyRefunded`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 85 `PdvReward_CoupomAlreadyUsed`, 86 `PdvReward_CoupomAlreadyRefunded`.
    *
    * `POST /v1/pvt/POS/coupons/{code}/undo`. Safe to send again: by `OrderId`.
    */
@@ -502,7 +517,7 @@ export class OrdersOperations {
    *
    * In whatever state it is, once; cancelling again answers the same. The points that were recorded for the order are taken back.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 14 `Order_CancelledOrderRequiresCancellationDate`, 15 `Order_OrderCancellationDateBeforePlacementDate`, 37 `ApiExternalOrder_Order_Not_Found`, 97 `PdvOrder_CancellationError`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 14 `Order_CancelledOrderRequiresCancellationDate`, 15 `Order_OrderCancellationDateBeforePlacementDate`, 37 `ApiExternalOrder_Order_Not_Found`, 97 `PdvOrder_CancellationError`.
    *
    * `POST /v1/pvt/Order/{orderId}/cancel`. Safe to send again: an order is cancelled once.
    */
@@ -515,7 +530,7 @@ export class OrdersOperations {
    *
    * Once for each CancelKey: the same request again is answered as the first time. What the order earned is computed again on what is left of it, with the rules that it earned with, and the difference is taken back. OrderTotal stays as it was sent. When nothing is left the order is cancelled. The returns of a pending order count when it is complete.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 33 `ApiOrder_OrderIsCancelled`, 37 `ApiExternalOrder_Order_Not_Found`, 66 `ChangePoints_ChangeKeyAlreadyExists`, 93 `PdvOrder_ExcededMaxValue`, 97 `PdvOrder_CancellationError`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 33 `ApiOrder_OrderIsCancelled`, 37 `ApiExternalOrder_Order_Not_Found`, 66 `ChangePoints_ChangeKeyAlreadyExists`, 93 `PdvOrder_ExcededMaxValue`, 97 `PdvOrder_CancellationError`.
    *
    * `POST /v1/pvt/Order/{orderId}/partialcancel`. Safe to send again: by `CancelKey`.
    */
@@ -539,7 +554,7 @@ export class OrdersOperations {
   /**
    * Insert or update many orders.
    *
-   * At most 1,000 items and 8 MiB. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. An item with the error 103 was not tried: send it again. One list at a time for each key; 20 items count as one request.
+   * Any number of items: they are sent in parts of up to 1,000, one list at a time. Each item is exactly its single operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. Items that the server had no time for (error 103) are sent again while there is time. 20 items count as one request.
    *
    * `POST /v1/pvt/Order/bulk`. Safe to send again: each item by its own `OriginalId`.
    */
@@ -558,9 +573,9 @@ export class ObjectivesOperations {
   /**
    * List what customers can earn points with.
    *
-   * The active rules of the program as it stands, in its order; for one customer with their counts.
+   * The active rules of the current program, in its order; for one customer with their counts.
 
-**Refused with** 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
+**Refused with** 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 59 `Customer_NotFound`.
    *
    * `GET /v1/pvt/Objectives/active`. Safe to send again: it changes nothing.
    */
@@ -573,7 +588,7 @@ export class ObjectivesOperations {
    *
    * Once for each customer, action and Key; the same again answers IsNew false and grants nothing.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 48 `ApiExternalObjective_not_found`, 49 `ApiExternalObjective_inactive`, 53 `ApiExternalCustomObjective_max_bonification_reached`, 54 `ApiExternalObjective_type_incorrect`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 48 `ApiExternalObjective_not_found`, 49 `ApiExternalObjective_inactive`, 53 `ApiExternalCustomObjective_max_bonification_reached`, 54 `ApiExternalObjective_type_incorrect`, 59 `Customer_NotFound`.
    *
    * `POST /v1/pvt/Objectives/{id}/redeem`. Safe to send again: by customer, action and `Key`; a second time has `IsNew` false.
    */
@@ -613,7 +628,7 @@ export class EventsOperations {
    *
    * The same events, in the same order for each customer, without an endpoint and without a gap. Send NextCursor to go on; to read a page twice is harmless. Customers are as they are now. An error 10 for a cursor that is older than what is kept: read the balances of all customers, and go on from `now`.
 
-**Refused with** 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 120 `WebhookSubscription_TopicRequired`.
+**Refused with** 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 120 `WebhookSubscription_TopicRequired`.
    *
    * `GET /v1/pvt/Events`. Safe to send again: it changes nothing.
    */
@@ -634,7 +649,7 @@ export class QuizzesOperations {
    *
    * Those that can be answered now, and for a customer which of them are completed. Without customerId none is.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 59 `Customer_NotFound`.
    *
    * `GET /v1/pvt/Quiz/list`. Safe to send again: it changes nothing.
    */
@@ -647,7 +662,7 @@ export class QuizzesOperations {
    *
    * All questions of one quiz at once. A complete, valid answer earns the points of the quiz, once; a quiz that was answered before, or is not open, answers Success false and is no error.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`, 105 `Quiz_QuizNotFound`, 106 `Quiz_MinimumAmountOfOptions`, 107 `Quiz_MaximumAmountOfOptions`, 108 `Quiz_MaximumAmountOfQuestions`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`, 105 `Quiz_QuizNotFound`, 106 `Quiz_MinimumAmountOfOptions`, 107 `Quiz_MaximumAmountOfOptions`, 108 `Quiz_MaximumAmountOfQuestions`.
    *
    * `POST /v1/pvt/Quiz/answer`. Safe to send again: a customer earns once with a quiz; a second answer has `Success` false and changes nothing.
    */
@@ -668,7 +683,7 @@ export class TiersOperations {
    *
    * For a customer who is null or unknown: all tiers, none of them current, and no progress.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`.
    *
    * `POST /v1/pvt/Tiers/available`. Safe to send again: it changes nothing.
    */
@@ -760,7 +775,7 @@ export class RewardsOperations {
    *
    * Pairs are added to those that it has; the same Name is replaced.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 74 `ApiRewardCancel_AlreadyCanceled`, 87 `PdvReward_RewardNotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 74 `ApiRewardCancel_AlreadyCanceled`, 87 `PdvReward_RewardNotFound`.
    *
    * `POST /v1/pvt/Rewards/updatemetadata`. Safe to send again: by `Name` of each pair.
    */
@@ -784,7 +799,7 @@ export class RewardsOperations {
    *
    * A page of the rewards in the order in which they were made.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`.
    *
    * `GET /v1/pvt/RewardConfigurations`. Safe to send again: it changes nothing.
    */
@@ -818,7 +833,7 @@ export class CheckoutOperations {
    *
    * The points are spent now, and go back at the deadline unless an order that names the ExternalCode has come. One reservation for each customer: one for another basket, or with another value, takes its place; the same again starts the deadline anew.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 47 `ApiExternalRewardRedeem_Error_Unable_to_Reedem`, 59 `Customer_NotFound`, 69 `ApiCustomer_ChangeCashback_Inactive`, 70 `ApiCustomer_RedeemCashback_Error`, 82 `ApiReward_NoActiveRewards`, 93 `PdvOrder_ExcededMaxValue`, 94 `PdvOrder_NotEnoughPoints`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 47 `ApiExternalRewardRedeem_Error_Unable_to_Reedem`, 59 `Customer_NotFound`, 69 `ApiCustomer_ChangeCashback_Inactive`, 70 `ApiCustomer_RedeemCashback_Error`, 82 `ApiReward_NoActiveRewards`, 93 `PdvOrder_ExcededMaxValue`, 94 `PdvOrder_NotEnoughPoints`.
    *
    * `POST /v1/pvt/Checkout/redeem`. Safe to send again: by `CustomerId` and `CheckoutId`.
    */
@@ -831,7 +846,7 @@ export class CheckoutOperations {
    *
    * It is kept while the basket carries it, and else released; its value is never lowered by itself.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`.
    *
    * `POST /v1/pvt/Checkout/redeem/refresh`. Safe to send again: by `CustomerId` and `CheckoutId`.
    */
@@ -844,7 +859,7 @@ export class CheckoutOperations {
    *
    * Its points go back. Sent again, it is answered the same.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`.
    *
    * `POST /v1/pvt/Checkout/redeem/remove`. Safe to send again: by `CustomerId` and `CheckoutId`.
    */

@@ -10,6 +10,7 @@ export const OPERATIONS = {
   findCustomers: { verb: 'GET', path: '/v1/pvt/Customer', wrapping: 'page' },
   createCustomer: { verb: 'POST', path: '/v1/pvt/Customer', wrapping: 'result' },
   upsertCustomer: { verb: 'POST', path: '/v1/pvt/Customer/upsert', wrapping: 'result' },
+  mergeCustomers: { verb: 'POST', path: '/v1/pvt/Customer/{id}/merge', wrapping: 'result' },
   placePosOrder: { verb: 'POST', path: '/v1/pvt/POS/orders', wrapping: 'result' },
   placeOrder: { verb: 'POST', path: '/v1/pvt/Order', wrapping: 'result' },
   cancelPosOrder: { verb: 'POST', path: '/v1/pvt/POS/orders/{orderId}/cancel', wrapping: 'result' },

@@ -1,3 +1,4 @@
+import { BulkQueue } from './bulk.ts'
 import { Call, type Page, type Send } from './call.ts'
 import {
   AccountOperations,
@@ -13,9 +14,11 @@ import {
   RewardsOperations,
   TiersOperations,
 } from './groups.gen.ts'
+import { OPERATIONS } from './operations.gen.ts'
 import { Transport } from './transport.ts'
 
 export type { Answer, Bulk, BulkItem, Call, CallOptions, Outcome, Page, Redeemed } from './call.ts'
+export { OperationType, OrderState, PointType, RewardType } from './constants.ts'
 export {
   PunchcardConnectionError,
   PunchcardError,
@@ -23,6 +26,7 @@ export {
   PunchcardRefusal,
   PunchcardTimeoutError,
 } from './errors.ts'
+export { type EveryEventOptions, everyEvent } from './every-event.ts'
 export { ERROR_CODES, type ErrorName, type OperationId } from './operations.gen.ts'
 export type * from './types.gen.ts'
 export { type PunchcardEvent, PunchcardWebhookError, type ReceivedWebhook, verifyWebhook } from './webhook.ts'
@@ -39,8 +43,13 @@ export interface PunchcardOptions {
   readonly timeoutMs?: number | undefined
   /** For one attempt. Default: 10 s; lists of many items: 90 s. */
   readonly attemptTimeoutMs?: number | undefined
-  /** How often a failed attempt is repeated at most. Default: 3. */
+  /**
+   * How often a failed attempt is repeated at most. Default: 3. A server that is busy (429, 503) or refuses connections
+   * is waited for as long as `timeoutMs` allows; 0: nothing is repeated.
+   */
   readonly retries?: number | undefined
+  /** In which language refusals are told: `pt-BR`, `es` or `en`. Default: English, with more detail. */
+  readonly language?: string | undefined
   /** In place of the global one. */
   readonly fetch?: typeof fetch | undefined
 }
@@ -68,8 +77,15 @@ export class Punchcard {
       timeoutMs: options.timeoutMs ?? 30_000,
       attemptTimeoutMs: options.attemptTimeoutMs ?? 10_000,
       retries: options.retries ?? 3,
+      language: options.language,
     })
-    const send = ((id, input, callOptions) => new Call(transport.send(id, input, callOptions))) as Send
+    const lists = new BulkQueue(transport)
+    const send = ((id, input, callOptions) =>
+      new Call(
+        OPERATIONS[id].wrapping === 'bulk'
+          ? lists.send(id, input.body as readonly unknown[], callOptions)
+          : transport.send(id, input, callOptions),
+      )) as Send
     this.account = new AccountOperations(send)
     this.checkout = new CheckoutOperations(send)
     this.coupons = new CouponsOperations(send)
@@ -101,7 +117,7 @@ export async function* everyItem<Item>(
 
 function baseOf(url: string | undefined): string {
   if (!url || !/^https?:$/.test(protocolOf(url)) || /[?#]/.test(url)) {
-    throw new TypeError(`\`url\` must be an address like https://loyalty.example, and is «${url}».`)
+    throw new TypeError(`\`url\` must be an address like https://loyalty.example, and is “${url}”.`)
   }
   return url.replace(/\/+$/, '')
 }

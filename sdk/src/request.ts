@@ -33,7 +33,7 @@ function pathOf(template: string, parts: readonly (string | number)[]): string {
     const part = String(parts[next++] ?? '')
     // An address with these would lead to another operation.
     if (part === '' || part === '.' || part === '..') {
-      throw new TypeError(`${name} is «${part}», which cannot stand in an address.`)
+      throw new TypeError(`${name} is “${part}”, which cannot stand in an address.`)
     }
     return encodeURIComponent(part)
   })
@@ -51,7 +51,7 @@ function queryOf(query: Body): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** JSON would say null for what is no number or no date, and null means «leave it as it is». */
+/** JSON would say null for what is no number or no date, and null means “leave it as it is”. */
 function asSent(this: Body, name: string, value: unknown): unknown {
   // A date has become its text before this is called; an invalid one has become null.
   if (value === null && this[name] instanceof Date) {

@@ -10,7 +10,7 @@ import {
 import type { Input, Operation } from './operation.ts'
 import { OPERATIONS, type OperationId } from './operations.gen.ts'
 import { type OutgoingRequest, requestOf, withKey } from './request.ts'
-import { isPassing, readRetryAfter, waitAfter } from './retry.ts'
+import { isPassing, isRefusedConnection, pause, readRetryAfter, TIMER_MAX_MS, waitAfter } from './retry.ts'
 import { isAnswer, outcomeOf, refusalOf, resultOf } from './unwrap.ts'
 
 export interface TransportOptions {
@@ -20,13 +20,14 @@ export interface TransportOptions {
   readonly timeoutMs: number
   readonly attemptTimeoutMs: number
   readonly retries: number
+  /** In which language refusals are told; undefined: in English. */
+  readonly language: string | undefined
 }
 
 /** Lists of up to 1,000 items are worked on for up to a minute. */
-const BULK_TIMEOUTS = { timeoutMs: 180_000, attemptTimeoutMs: 90_000 } as const
+export const BULK_TIMEOUTS = { timeoutMs: 180_000, attemptTimeoutMs: 90_000 } as const
 const TOO_MANY_REQUESTS = 429
-/** What is longer ends a timer at once. */
-const TIMER_MAX_MS = 2 ** 31 - 1
+const UNAVAILABLE = 503
 const REQUEST_ID_HEADER = 'punchcard-request-id'
 const SEQUENCE_HEADER = 'punchcard-customer-sequence'
 
@@ -65,9 +66,14 @@ export class Transport {
         return { ...answer, attempts }
       }
       const { status = null, retryAfterMs = null } = error instanceof PunchcardHttpError ? error : {}
-      mayBeDone ||= status !== TOO_MANY_REQUESTS
+      const isRefused = error instanceof PunchcardConnectionError && isRefusedConnection(error.cause)
+      mayBeDone ||= status !== TOO_MANY_REQUESTS && !isRefused
       const waitMs = waitAfter(attempts, retryAfterMs, Math.random())
-      if (!outcome.isPassing || attempts > retries || performance.now() + waitMs >= end) throw error
+      // Nothing is amiss but the moment: the server restarts, or is busy.
+      const isWorthWaiting =
+        retries > 0 && (isRefused || status === TOO_MANY_REQUESTS || status === UNAVAILABLE)
+      const mayTryAgain = outcome.isPassing && (attempts <= retries || isWorthWaiting)
+      if (!mayTryAgain || performance.now() + waitMs >= end) throw error
       await pause(waitMs, signal)
     }
   }
@@ -112,8 +118,12 @@ export class Transport {
   }
 
   #fetch({ address, method, body }: OutgoingRequest, signal: AbortSignal): Promise<Response> {
-    const { authorization, fetch } = this.#options
-    const headers = { authorization, accept: 'application/json' }
+    const { authorization, fetch, language } = this.#options
+    const headers = {
+      authorization,
+      accept: 'application/json',
+      ...(language === undefined ? {} : { 'accept-language': language }),
+    }
     return fetch(address, {
       method,
       signal,
@@ -148,7 +158,7 @@ function read(response: Response, text: string, { id, operation, input, attempts
     return { error, isPassing: isPassing(status) }
   }
   if (!isAnswer(operation.wrapping, body)) {
-    const message = 'What came is no answer of Punchcard: it was cut short, or something else answered.'
+    const message = 'Invalid response: truncated, or sent by a proxy.'
     return { error: new PunchcardConnectionError(message, circumstances), isPassing: true }
   }
   const refused = refusalOf(body)
@@ -183,21 +193,4 @@ function messageOf(status: number, body: unknown): string {
     return 'The address leads elsewhere: give `url` as it is after the redirect.'
   }
   return `The server answered with the status ${status}.`
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const give = (): void => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', give)
-        resolve()
-      },
-      Math.min(ms, TIMER_MAX_MS),
-    )
-    signal?.addEventListener('abort', give, { once: true })
-  })
 }

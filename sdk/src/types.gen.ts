@@ -37,7 +37,7 @@ export interface Customer {
   SignupDate: string | null
   /** Document number. */
   Document: string | null
-  /** Whether the customer takes part in the points plan. */
+  /** Whether the customer is enrolled in the program. */
   IsEnrolled: boolean
   /** Always null: there are no referral links yet. */
   ReferralURL: string | null
@@ -89,7 +89,7 @@ export interface Order {
     SignupDate: string | null
     /** Document number. */
     Document: string | null
-    /** Whether the customer takes part in the points plan. */
+    /** Whether the customer is enrolled in the program. */
     IsEnrolled: boolean
     /** The customer's number here. */
     Id: number
@@ -115,7 +115,7 @@ export interface Order {
     AdminId: number | null
     /** Always null. */
     EmailAdmin: string | null
-    /** Since when the customer takes part. */
+    /** Since when the customer is enrolled. */
     EnrolledDate: string | null
     /** Name of the tier; null: in none. */
     TierName: string | null
@@ -206,7 +206,7 @@ export interface OrderReturn {
   PointsTakenBack: number
   /** The same in money. */
   CashbackTakenBack: number
-  /** What should have been taken back, was spent already and is let go. */
+  /** What should have been taken back, was spent already and is written off. */
   WrittenOff: {
     /** Points. */
     Points: number
@@ -222,7 +222,7 @@ export interface OrderReturn {
 }
 
 export interface CustomerPoints {
-  /** Whether there is such a customer. */
+  /** Whether the customer exists. */
   CustomerExists: boolean
   /** The customer's number here, as text. */
   InternalId: string | null
@@ -297,7 +297,7 @@ export interface HistoryItem {
   Title: string
   /** Below zero where points were taken; 0 for a move between tiers. */
   Points: number
-  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted; null for a move between tiers. */
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged; null for a move between tiers. */
   PointType: number | null
   /** Whether its order was cancelled, or its redemption returned. */
   IsCanceled: boolean
@@ -367,7 +367,7 @@ export interface PendingPoints {
     OrderId: string | null
     /** From when they can be spent; null: not known yet. */
     AvailableDate: string | null
-    /** Whether the order is not complete yet, and would earn this with the program as it stands. */
+    /** Whether the order is not complete yet, and would earn this with the current program. */
     IsEstimate: boolean
   }[]
 }
@@ -407,7 +407,7 @@ export interface ReadOrder {
     SignupDate: string | null
     /** Document number. */
     Document: string | null
-    /** Whether the customer takes part in the points plan. */
+    /** Whether the customer is enrolled in the program. */
     IsEnrolled: boolean
     /** The customer's number here. */
     Id: number
@@ -433,7 +433,7 @@ export interface ReadOrder {
     AdminId: number | null
     /** Always null. */
     EmailAdmin: string | null
-    /** Since when the customer takes part. */
+    /** Since when the customer is enrolled. */
     EnrolledDate: string | null
     /** Name of the tier; null: in none. */
     TierName: string | null
@@ -519,7 +519,7 @@ export interface ReadOrder {
   /** Coupon code of another system. */
   ExternalCoupon: string | null
   Reward: RewardResult | null
-  /** Of a pending order: what it would earn with the program as it stands. */
+  /** Of a pending order: what it would earn with the current program. */
   EstimatedBonus: {
     /** Whether it earns, or would earn, anything. */
     GenerateBonus: boolean
@@ -537,7 +537,7 @@ export interface ReadOrder {
     /** Name. */
     Name: string | null
   } | null
-  /** What stands recorded for it now. */
+  /** What is recorded for it now. */
   PointsGranted: number
   /** The same in money. */
   CashbackGranted: number
@@ -631,7 +631,7 @@ export interface ListedOrder {
   /** Coupon code of another system. */
   ExternalCoupon: string | null
   Reward: RewardResult | null
-  /** Of a pending order: what it would earn with the program as it stands. */
+  /** Of a pending order: what it would earn with the current program. */
   EstimatedBonus: {
     /** Whether it earns, or would earn, anything. */
     GenerateBonus: boolean
@@ -649,7 +649,7 @@ export interface ListedOrder {
     /** Name. */
     Name: string | null
   } | null
-  /** What stands recorded for it now. */
+  /** What is recorded for it now. */
   PointsGranted: number
   /** The same in money. */
   CashbackGranted: number
@@ -733,7 +733,7 @@ export interface Account {
   KeyLabel: string
   /** Version of the server. */
   Version: string
-  /** Version of the program as it stands; 0: none is published. */
+  /** The current version of the program; 0: none is published. */
   ProgramVersion: number
   /** Whether points are worth money. */
   CashbackEnabled: boolean
@@ -746,7 +746,7 @@ export interface Account {
 export interface EventPayload {
   /** By how much the points changed; below zero where they were taken. */
   Points: number
-  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted. */
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged. */
   PointType: number
   /** 0 add, 1 update, 2 remove. */
   PointAction: number
@@ -1196,13 +1196,13 @@ export interface RewardConfiguration {
   UsageInstructions: string | null
   /** An icon for your own pages. */
   CustomIconUrl: string | null
-  /** Whether the team is to be told of a redemption. */
+  /** As it was stored, for your own systems: Punchcard sends no e-mail. */
   SendClientRedeemNotification: boolean
-  /** To which addresses. */
+  /** Addresses of the team, as they were stored. Nothing is sent to them. */
   ClientEmailsNotification: string[]
-  /** Whether the customer is to be told. */
+  /** As it was stored, for your own systems: Punchcard sends no e-mail. */
   SendCustomerRedeemNotification: boolean
-  /** Number of the e-mail to the customer. */
+  /** Number of the stored e-mail text. */
   CustomerEmailConfigurationId: number | null
   /** The e-mail to the customer; null: none. */
   CustomerEmailConfiguration: {
@@ -1212,7 +1212,7 @@ export interface RewardConfiguration {
     EmailBody: string
     /** Its subject. */
     Subject: string
-    /** Whether it is sent. */
+    /** As it was stored: Punchcard sends no e-mail. */
     IsActive: boolean
     /** Its type. */
     Type: number
@@ -1235,7 +1235,7 @@ export interface RewardConfiguration {
     SubType: number | null
     /** Whether the logo is left out. */
     HideLogoIsActive: boolean
-    /** Whether it has a background color of its own. */
+    /** Whether it has its own background color. */
     ChangeBackgroundColorIsActive: boolean
     /** Whether it recommends products. */
     ProductsRecommendationIsActive: boolean
@@ -1258,11 +1258,11 @@ export interface RewardConfiguration {
   CashbackMaxPurchaseValue: number | null
   /** Of cashback: the most of a purchase that it may pay, in percent. */
   MinimumPercentPurchase: number | null
-  /** Whether its coupon is made by hand. */
+  /** Whether its coupon is created manually. */
   ManualCouponGeneration: boolean
   /** Lists of codes that it gives out. */
   PreGeneratedCouponLists: {
-    /** Its number; 0: the code stands in no list. */
+    /** Its number; 0: the code is in no list. */
     Id: number
     /** Its name. */
     ListName: string
@@ -1316,7 +1316,7 @@ export interface RewardConfiguration {
     IconUrl: string | null
     /** Whether it is in use. */
     IsActive: boolean
-    /** Whether it is the lowest, where everybody begins. */
+    /** Whether it is the base tier, where every customer starts. */
     IsBase: boolean
     /** Its place, from the lowest. */
     Order: number
@@ -1391,7 +1391,7 @@ export interface RewardConfiguration {
     MinimalPurchaseRequirement: string | null
     /** For how long its coupon is valid. */
     CouponValidityDays: string | null
-    /** That the coupon comes by e-mail. */
+    /** Always null: Punchcard sends no e-mail. */
     CouponEmailConfirmation: string | null
   }
 }
@@ -1447,7 +1447,7 @@ export interface ProductPointsInput {
 }
 
 export interface CustomerInput {
-  /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+  /** The customer's id in the merchant store. Missing: the one customer with this Document, else with this Email, is meant; where there is none, or there are several, Email, else Document, becomes the id. */
   OriginalId?: string | null | undefined
   /** Full name. */
   Name?: string | null | undefined
@@ -1461,9 +1461,9 @@ export interface CustomerInput {
   SignupDate?: string | Date | null | undefined
   /** Any document number. */
   Document?: string | null | undefined
-  /** Whether the customer takes part in the points plan. Default: true. */
+  /** Whether the customer is enrolled in the program. Default: true. */
   IsEnrolled?: boolean | null | undefined
-  /** Since when the customer takes part. Missing, or ahead of now: since it is known to take part. */
+  /** Since when the customer is enrolled. Missing, or ahead of now: since the enrolment is known. */
   EnrolledDate?: string | Date | null | undefined
 }
 
@@ -1502,9 +1502,9 @@ export interface CustomerSyncInput {
   SignupDate?: string | Date | null | undefined
   /** Any document number. */
   Document?: string | null | undefined
-  /** Whether the customer takes part in the points plan. Default: true. */
+  /** Whether the customer is enrolled in the program. Default: true. */
   IsEnrolled?: boolean | null | undefined
-  /** Since when the customer takes part. Missing, or ahead of now: since it is known to take part. */
+  /** Since when the customer is enrolled. Missing, or ahead of now: since the enrolment is known. */
   EnrolledDate?: string | Date | null | undefined
 }
 
@@ -1525,7 +1525,7 @@ export interface UpsertCustomerResult {
   SignupDate: string | null
   /** Document number. */
   Document: string | null
-  /** Whether the customer takes part in the points plan. */
+  /** Whether the customer is enrolled in the program. */
   IsEnrolled: boolean
   /** Always null: there are no referral links yet. */
   ReferralURL: string | null
@@ -1548,6 +1548,45 @@ export interface UpsertCustomerResult {
   Operation: string
 }
 
+export interface MergeInput {
+  /** The id of the customer who stays, in the merchant store, of now or before. */
+  Into: string
+  /** Unique key of this merge. The same merge sent again is answered the same and done once; with other content the key is refused. */
+  MergeKey: string
+}
+
+export interface MergeCustomersResult {
+  /** Who stays, and has all of it from now on. */
+  Customer: {
+    /** Number of the customer here. */
+    Id: number
+    /** Id in the merchant store. */
+    OriginalId: string
+    /** The public id. */
+    PublicId: string
+  }
+  /** When. */
+  MergedAt: string
+  /** Points that came to the balance; below zero where more was owed than there was. */
+  Points: number
+  /** The same in money; 0 with cashback off. */
+  Cashback: number
+  /** Points that came and can’t be spent yet. */
+  PendingPoints: number
+  /** The same in money. */
+  PendingCashback: number
+  /** Orders that came. */
+  Orders: number
+  /** Redemptions that came. */
+  Redemptions: number
+  /** Coupons that came. */
+  Coupons: number
+  /** What the customer who stays has now. */
+  PointsBalance: number
+  /** The same in money. */
+  CashbackBalance: number
+}
+
 export interface OrderInput {
   /** Id of the order in the merchant store. */
   OriginalId: string
@@ -1567,7 +1606,7 @@ export interface OrderInput {
   OrderTotal?: number | null | undefined
   /** Who bought. */
   Customer: {
-    /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+    /** The customer's id in the merchant store. Missing: the one customer with this Document, else with this Email, is meant; where there is none, or there are several, Email, else Document, becomes the id. */
     OriginalId?: string | null | undefined
     /** Full name. */
     Name?: string | null | undefined
@@ -1581,7 +1620,7 @@ export interface OrderInput {
     SignupDate?: string | Date | null | undefined
     /** Any document number. */
     Document?: string | null | undefined
-    /** Whether the customer takes part in the points plan. Default: true. */
+    /** Whether the customer is enrolled in the program. Default: true. */
     IsEnrolled?: boolean | null | undefined
   }
   /** What was bought, line by line. */
@@ -1596,7 +1635,7 @@ export interface OrderInput {
     ImageUrl?: string | null | undefined
     /** Whether the product is on sale. */
     IsActive?: boolean | null | undefined
-    /** What the customer paid for the product. */
+    /** What the customer paid for this line: for all its pieces together. */
     ProductPrice?: number | null | undefined
     /** Brand of the product. */
     ProductBrand?: {
@@ -1736,7 +1775,7 @@ export interface ListObjectivesQuery {
   PageNumber?: number | undefined
   /** How many items a page has. */
   PageSize?: number | undefined
-  /** The customer's id in the merchant store; missing: for nobody. */
+  /** The customer's id in the merchant store; missing: no customer in particular. */
   CustomerId?: string | null | undefined
 }
 
@@ -1766,7 +1805,7 @@ export interface QuizAnswerInput {
 }
 
 export interface TiersInput {
-  /** The customer's id in the merchant store; null: nobody in particular. */
+  /** The customer's id in the merchant store; null: no customer in particular. */
   CustomerId?: string | null | undefined
 }
 
@@ -1791,7 +1830,7 @@ export interface CouponInput {
   CustomerId?: string | null | undefined
   /** Who receives it, in place of CustomerId. */
   Customer?: {
-    /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+    /** The customer's id in the merchant store. Missing: the one customer with this Document, else with this Email, is meant; where there is none, or there are several, Email, else Document, becomes the id. */
     OriginalId?: string | null | undefined
     /** Full name. */
     Name?: string | null | undefined
@@ -1805,7 +1844,7 @@ export interface CouponInput {
     SignupDate?: string | Date | null | undefined
     /** Any document number. */
     Document?: string | null | undefined
-    /** Whether the customer takes part in the points plan. Default: true. */
+    /** Whether the customer is enrolled in the program. Default: true. */
     IsEnrolled?: boolean | null | undefined
   } | null | undefined
 }

@@ -54,7 +54,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<Punchcar
 /** The topic is not signed, so it is looked at. */
 function topicOf(topic: string): PunchcardEvent['Topic'] {
   if (!TOPICS.includes(topic)) {
-    throw new PunchcardWebhookError(`The header punchcard-topic is missing or unknown: «${topic}».`)
+    throw new PunchcardWebhookError(`The header punchcard-topic is missing or unknown: “${topic}”.`)
   }
   return topic as PunchcardEvent['Topic']
 }

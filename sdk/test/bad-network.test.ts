@@ -9,7 +9,7 @@ import {
   type PunchcardOptions,
   PunchcardTimeoutError,
 } from '../src/punchcard.ts'
-import { badNetwork, type Trouble } from './support/bad-network.ts'
+import { badNetwork, laterServer, type Trouble } from './support/bad-network.ts'
 import { useClients } from './support/use-client.ts'
 
 const test = useClients()
@@ -182,6 +182,28 @@ describe('repetitions', () => {
     const waits = arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0))
     expect(waits).toHaveLength(3)
     for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(100 * 2 ** index - 5)
+  })
+
+  it('outlast a server that restarts, or is busy for longer than three attempts', async () => {
+    const shop = await test.open(PROGRAM)
+    const { port, listen } = await laterServer(test.url)
+    const punchcard = test.clientOf(shop, { url: `http://127.0.0.1:${port}` })
+    setTimeout(listen, 2_500)
+    const { result, attempts } = await punchcard.account.get().answer()
+    expect(result.Name).toBe('Shop')
+    expect(attempts).toBeGreaterThan(4)
+
+    const busy = await openWithTrouble(Array(6).fill({ status: 503, headers: { 'retry-after': '0' } }))
+    expect((await busy.punchcard.account.get().answer()).attempts).toBe(7)
+  })
+
+  it('end in time where the server stays away', async () => {
+    const { port } = await laterServer(test.url)
+    const punchcard = test.clientOf(await test.open(), { url: `http://127.0.0.1:${port}`, timeoutMs: 1_500 })
+    const began = performance.now()
+    await expect(punchcard.account.get()).rejects.toThrow(PunchcardConnectionError)
+    expect(performance.now() - began).toBeLessThan(3_000)
+    await expect(punchcard.account.get({ retries: 0 })).rejects.toMatchObject({ attempts: 1 })
   })
 
   it('wait as long as the server asks', async () => {

@@ -60,6 +60,36 @@ describe('a refusal', () => {
   })
 })
 
+describe('what a refusal says to a person', () => {
+  const says = async (language?: string): Promise<PunchcardRefusal> => {
+    const punchcard = test.clientOf(await test.open(program()), { language })
+    const order = { OriginalId: 'o', Customer: { OriginalId: 'ana' }, OrderTotal: -1 }
+    return (await failureOf(punchcard.orders.place(order))) as PunchcardRefusal
+  }
+
+  it('is the bare sentence, in English with what is wrong', async () => {
+    const { text, message, code } = await says()
+    expect(text).toMatch(/^OrderTotal [^()]*\.$/)
+    expect(message.startsWith(`${text} (placeOrder, request `)).toBe(true)
+    expect(code).toBe(9)
+  })
+
+  it.each([
+    ['pt-BR', 'OrderTotal: Um número não pode ser negativo'],
+    ['es', 'OrderTotal: Un número no puede ser negativo'],
+  ])('or in %s, with the same code', async (language, text) => {
+    expect(await says(language)).toMatchObject({ code: 9, text: expect.stringContaining(text) })
+    const punchcard = test.clientOf(await test.open(program()), { language })
+    const list = await failureOf(punchcard.rewards.list({ PageSize: 51 }))
+    expect(list).toMatchObject({ code: 45, codeName: 'ApiExternal_Error_Page_Size' })
+    expect((list as PunchcardRefusal).text).not.toMatch(/must|between/)
+    const { Items } = await punchcard.orders.placeMany([
+      { OriginalId: 'o', Customer: { OriginalId: 'ana' }, OrderTotal: -1 },
+    ])
+    expect(Items[0]).toMatchObject({ ErrorCode: 9, ErrorMessage: expect.stringContaining(text) })
+  })
+})
+
 describe('a failure at the edge', () => {
   it('has its status: wrong credentials are not tried again', async () => {
     const { token } = (await test.open()).key
@@ -85,9 +115,9 @@ describe('a failure at the edge', () => {
 })
 
 describe('what can never be right is refused before it is sent', () => {
-  it.each(['', '.', '..'])('an id «%s» in the path', async (id) => {
+  it.each(['', '.', '..'])('an id “%s” in the path', async (id) => {
     const punchcard = test.clientOf(await test.open())
-    await expect(punchcard.customers.get(id)).rejects.toThrow('id is «')
+    await expect(punchcard.customers.get(id)).rejects.toThrow('id is “')
   })
 
   it('a number that is none, which JSON would make null', async () => {
@@ -99,7 +129,7 @@ describe('what can never be right is refused before it is sent', () => {
   })
 
   it.each([
-    [{ url: 'loyalty.example' }, '«loyalty.example»'],
+    [{ url: 'loyalty.example' }, '“loyalty.example”'],
     [{ url: 'ftp://loyalty.example' }, '`url`'],
     [{ url: 'https://loyalty.example/?a=1' }, '`url`'],
     [{ url: undefined }, '`url`'],

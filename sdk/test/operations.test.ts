@@ -102,6 +102,9 @@ describe('customers', () => {
       HasNextPage: false,
     })
     expect(await punchcard.customers.get('ana')).toMatchObject({ Name: 'Ana Lima' })
+    await punchcard.customers.upsert({ OriginalId: 'ana-2' })
+    const merged = await punchcard.customers.merge('ana-2', { Into: 'ana', MergeKey: 'one-person' })
+    expect(merged).toMatchObject({ Customer: { OriginalId: 'ana' }, Orders: 0 })
     expect(await punchcard.customers.erase('bia')).toEqual({ IsErased: true, ErasedAt: expect.any(String) })
   })
 

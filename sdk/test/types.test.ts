@@ -1,7 +1,7 @@
 /** The types of what is answered, against those of the server, which follow from the schemas that it answers by. */
 import { it } from 'vitest'
 import type * as actions from '../../server/src/actions/private-api/schema.ts'
-import type * as cashback from '../../server/src/cashback/private-api/schema.ts'
+import type * as cashback from '../../server/src/balances/private-api/schema.ts'
 import type * as catalog from '../../server/src/catalog/private-api/schema.ts'
 import type * as coupons from '../../server/src/coupons/private-api/schema.ts'
 import type * as customers from '../../server/src/customers/private-api/schema.ts'

@@ -121,6 +121,6 @@ it.each<[string, ReceivedWebhook, string]>([
   })
 })
 
-it.each(['', 'whsec_', 'whsec_%', third.slice(6)])('«%s» is no secret', async (wrong) => {
+it.each(['', 'whsec_', 'whsec_%', third.slice(6)])('“%s” is no secret', async (wrong) => {
   await expect(verifyWebhook(received([secret], { secret: wrong }))).rejects.toThrow('whsec_')
 })

@@ -1,5 +1,5 @@
 import { findCustomer } from '../src/accounts/store/accounts.ts'
-import { readCustomerPoints } from '../src/cashback/store.ts'
+import { readCustomerPoints } from '../src/balances/store.ts'
 import { findCurrentProgram } from '../src/earning/store.ts'
 import type { Tx } from '../src/platform/postgres/database.ts'
 import type { Statement } from '../src/platform/postgres/sql.ts'

@@ -18,7 +18,10 @@ describe('the rooms', () => {
         'cli/main.ts': [uses('../dev/dev.ts'), uses('../http/serve.ts'), uses('commander')],
         'dev/dev.ts': [uses('../demo/merchant.ts'), uses('../worker/work.ts'), uses('../app/config.ts')],
         'demo/merchant.ts': [uses('../orders/private-api/read.ts'), uses('../orders/store.ts')],
-        'http/serve.ts': [uses('../orders/private-api/routes.ts'), uses('../orders/store.ts')],
+        'http/serve.ts': [uses('../orders/private-api/routes.ts'), uses('../management/management-api.ts')],
+        'management/management-api.ts': [uses('../program-file/routes.ts'), uses('../app/config.ts')],
+        'program-file/routes.ts': [uses('../orders/admin-api/schema.ts'), uses('../orders/store.ts')],
+        'orders/admin-api/schema.ts': '',
         'worker/work.ts': [uses('../app/config.ts'), uses('pg')],
         'app/config.ts': uses('../platform/log.ts'),
         'orders/private-api/routes.ts': [uses('../commands.ts'), uses('../../contract/private-api/dates.ts')],
@@ -41,7 +44,10 @@ describe('the rooms', () => {
     expect(
       brokenIn({
         'cli/main.ts': '',
-        'app/config.ts': usesType('../cli/main.ts'),
+        'http/edge.ts': '',
+        'management/errors.ts': usesType('../http/edge.ts'),
+        'program-file/routes.ts': usesType('../http/edge.ts'),
+        'app/config.ts': [usesType('../cli/main.ts'), usesType('../management/errors.ts')],
         'orders/order.ts': usesType('../app/config.ts'),
         'tenancy/tenant.ts': usesType('../orders/order.ts'),
         'contract/refusal.ts': usesType('../tenancy/tenant.ts'),
@@ -49,9 +55,12 @@ describe('the rooms', () => {
       }),
     ).toEqual([
       'app/config.ts imports cli/main.ts: app stands below cli',
+      'app/config.ts imports management/errors.ts: app stands below management',
       'contract/refusal.ts imports tenancy/tenant.ts: contract stands below tenancy',
+      'management/errors.ts imports http/edge.ts: management stands below http',
       'orders/order.ts imports app/config.ts: orders stands below app',
       'platform/postgres/database.ts imports tenancy/tenant.ts: platform knows no business noun',
+      'program-file/routes.ts imports http/edge.ts: program-file stands below http',
       'tenancy/tenant.ts imports orders/order.ts: tenancy stands below orders',
     ])
   })
@@ -108,9 +117,9 @@ describe('the two APIs', () => {
       }),
     ).toEqual([
       'orders/admin-api/schema.ts imports contract/private-api/errors.ts: admin-api and private-api never meet',
-      'orders/admin-api/schema.ts imports contract/private-api/errors.ts: only http and private-api itself know private-api',
+      'orders/admin-api/schema.ts imports contract/private-api/errors.ts: only http, demo and private-api itself know private-api',
       'orders/private-api/routes.ts imports orders/admin-api/schema.ts: private-api and admin-api never meet',
-      'orders/private-api/routes.ts imports orders/admin-api/schema.ts: only http and admin-api itself know admin-api',
+      'orders/private-api/routes.ts imports orders/admin-api/schema.ts: only http, management, program-file and admin-api itself know admin-api',
     ])
   })
 
@@ -127,11 +136,32 @@ describe('the two APIs', () => {
         'contract/private-api/errors.ts': '',
       }),
     ).toEqual([
-      `${file} imports contract/private-api/errors.ts: only http and private-api itself know private-api`,
+      `${file} imports contract/private-api/errors.ts: only http, demo and private-api itself know private-api`,
     ])
   })
 
-  it('leave the panel to http: the demo merchant speaks to the private API alone', () => {
+  it('are explained to each other in failed requests, and nowhere else', () => {
+    expect(
+      brokenIn({
+        'management/failed-requests/routes.ts': [
+          uses('../../contract/private-api/errors.ts'),
+          uses('../../orders/private-api/read.ts'),
+        ],
+        'management/needs/routes.ts': [
+          uses('../../contract/private-api/errors.ts'),
+          uses('../../orders/admin-api/read.ts'),
+        ],
+        'contract/private-api/errors.ts': '',
+        'orders/private-api/read.ts': '',
+        'orders/admin-api/read.ts': '',
+      }),
+    ).toEqual([
+      'management/failed-requests/routes.ts imports orders/private-api/read.ts: only http, demo and private-api itself know private-api',
+      'management/needs/routes.ts imports contract/private-api/errors.ts: only http, demo and private-api itself know private-api',
+    ])
+  })
+
+  it('leave the panel to the management API: the demo merchant speaks to the private API alone', () => {
     expect(
       brokenIn({
         'demo/life.ts': [uses('../orders/private-api/read.ts'), uses('../orders/admin-api/read.ts')],
@@ -139,7 +169,7 @@ describe('the two APIs', () => {
         'orders/admin-api/read.ts': '',
       }),
     ).toEqual([
-      'demo/life.ts imports orders/admin-api/read.ts: only http and admin-api itself know admin-api',
+      'demo/life.ts imports orders/admin-api/read.ts: only http, management, program-file and admin-api itself know admin-api',
     ])
   })
 })
@@ -176,9 +206,55 @@ describe('domains', () => {
         'platform/postgres/sql.ts': '',
       }),
     ).toEqual([
-      'accounts/till/till.ts imports pg: SQL stands in store, collections and verify',
-      'orders/commands.ts imports platform/postgres/sql.ts: SQL stands in store, collections and verify',
-      'orders/manage.ts imports platform/postgres/columns.ts: SQL stands in store, collections and verify',
+      'accounts/till/till.ts imports pg: SQL stands in store, collections, customer-data and verify',
+      'orders/commands.ts imports platform/postgres/sql.ts: SQL stands in store, collections, customer-data and verify',
+      'orders/manage.ts imports platform/postgres/columns.ts: SQL stands in store, collections, customer-data and verify',
+    ])
+  })
+})
+
+describe('tables', () => {
+  const asks = (text: string): string => `const found = sql\`${text}\``
+
+  it('are read from above', () => {
+    expect(
+      brokenIn({
+        'orders/store.ts': asks('select from customer join point_record using (tenant_id)'),
+        'accounts/store.ts': ['/* from customer_order */', asks('select from customer -- from coupon')],
+        'webhooks/store.ts': asks('select from customer_order'),
+      }),
+    ).toEqual([])
+  })
+
+  it('are not read from below', () => {
+    expect(
+      brokenIn({
+        'accounts/store/ledger.ts': asks('select from customer left join redemption on true'),
+        'events/verify.ts': [asks('select from customer'), asks('select from customer_order')],
+      }),
+    ).toEqual([
+      'accounts/store/ledger.ts names redemption of rewards: accounts stands below rewards',
+      'events/verify.ts names customer_order of orders: events stands below orders',
+    ])
+  })
+
+  it('bind rooms together as imports do', () => {
+    expect(
+      brokenIn({
+        'orders/commands.ts': uses('../catalog/collections.ts'),
+        'catalog/collections.ts': asks('select from customer_order'),
+      }),
+    ).toEqual(['rooms in a circle: catalog → orders → catalog'])
+  })
+
+  it.each([
+    asks('update customer_order set total = 0'),
+    asks('insert into customer_order (id) values (1)'),
+    asks('delete from customer_order'),
+    "const insert = table('customer_order').insert({})",
+  ])('are written by their owner alone: %s', (line) => {
+    expect(brokenIn({ 'orders/store.ts': line, 'erasing/collections.ts': line })).toEqual([
+      'erasing/collections.ts names customer_order of orders: only orders writes it',
     ])
   })
 })

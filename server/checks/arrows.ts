@@ -1,7 +1,8 @@
 /**
  * Holds the arrows between the rooms of src/ (its folders), and within them between their parts:
  *
- *   cli → dev → demo → http, worker → app → domains → accounts, earning, events, tenancy → contract → platform
+ *   cli → dev → demo → http, worker → management, program-file → app → domains
+ *     → accounts, earning, events, people, tenancy → contract → platform
  *
  * Prints each broken arrow and fails where there is one. What is a law of the layout stands here, and every rule has
  * a test that breaks it.
@@ -12,14 +13,17 @@ import { findBrokenClientArrows } from './client-arrows.ts'
 import { findCycles } from './cycles.ts'
 import { type Imports, importsOf, readsOf, type Sources } from './imports.ts'
 import { findBrokenPanelArrows } from './panel-arrows.ts'
+import { READS_UPWARDS, type TableUse, tableUsesOf, WRITES_OF_OTHERS } from './table-uses.ts'
 
 /** Every other room is a domain. */
 const LEVELS: Readonly<Record<string, number>> = {
-  cli: 8,
-  dev: 7,
-  demo: 6,
-  http: 5,
-  worker: 5,
+  cli: 9,
+  dev: 8,
+  demo: 7,
+  http: 6,
+  worker: 6,
+  management: 5,
+  'program-file': 5,
   app: 4,
   accounts: 2,
   earning: 2,
@@ -33,19 +37,24 @@ const DOMAIN_LEVEL = 3
 
 const API_PARTS = ['private-api', 'admin-api'] as const
 /** They put the parts of an API together, or speak to it as a merchant would. */
-const KNOW_THE_PRIVATE_API = ['http', 'demo']
+const KNOW: Readonly<Record<(typeof API_PARTS)[number], readonly string[]>> = {
+  'private-api': ['http', 'demo'],
+  'admin-api': ['http', 'management', 'program-file'],
+}
+/** The management API explains failed calls of the private API, with the texts of its errors. */
+const EXPLAINS_THE_PRIVATE_API = 'management/failed-requests/'
 
 /** Parts of a room that compute, and neither ask nor tell: a decision is given the clock, chance and settings. */
 const PURE_PARTS = ['rules', 'texts']
 const PURE_ROOMS = ['contract', 'earning']
 /** Parts that speak to the database. */
-const STORE_PARTS = ['store', 'collections', 'verify']
+const STORE_PARTS = ['store', 'collections', 'verify', 'customer-data', 'customer-data-kit']
 /** Also of a room that is pure otherwise: what a merchant configures is kept somewhere. */
 const IMPURE_PARTS = [...STORE_PARTS, 'manage']
 /** Handlers speak to the database; what an API is described with is the contract's, and pure. */
 const HANDLER_PARTS: readonly string[] = ['admin-api', 'private-api']
 /** They compute, without input or output. */
-const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
+const PURE_PACKAGES = ['ajv', 'typebox']
 
 const SQL_FILES = ['platform/postgres/sql.ts', 'platform/postgres/columns.ts']
 const SQL_PACKAGES = ['pg']
@@ -65,7 +74,7 @@ const RULES: readonly Rule[] = [
   ({ target }) => (target.startsWith('../') ? 'src/ stands on its own' : null),
   pointsUp,
   meetsOtherApi,
-  entersPrivateApi,
+  entersApi,
   ({ file, target }) => {
     const isOfOtherRoom =
       partOf(target) === 'store' && isDomain(roomOf(target)) && roomOf(file) !== roomOf(target)
@@ -84,7 +93,8 @@ export function findBrokenArrows(sources: Sources): string[] {
   return [
     ...brokenRules(imports),
     ...brokenSql(imports),
-    ...roomCycles(imports),
+    ...brokenTableUses(sources, files),
+    ...roomCycles(imports, tableReads(sources, files)),
     ...brokenPurity(files, imports, sources),
   ]
 }
@@ -109,11 +119,11 @@ function meetsOtherApi({ file, target }: Arrow): string | null {
   return from && to && from !== to ? `${from} and ${to} never meet` : null
 }
 
-function entersPrivateApi({ file, target }: Arrow): string | null {
+function entersApi({ file, target }: Arrow): string | null {
   const to = apiOf(target)
-  if (!to || apiOf(file) === to || roomOf(file) === 'http') return null
-  if (to === 'private-api' && KNOW_THE_PRIVATE_API.includes(roomOf(file))) return null
-  return `only http and ${to} itself know ${to}`
+  if (!to || apiOf(file) === to || KNOW[to].includes(roomOf(file))) return null
+  if (file.startsWith(EXPLAINS_THE_PRIVATE_API) && target.startsWith('contract/')) return null
+  return `only ${KNOW[to].join(', ')} and ${to} itself know ${to}`
 }
 
 /** All SQL of a room is in its store and its collections, so that it is found where one looks for it. */
@@ -122,17 +132,51 @@ function brokenSql(imports: Imports): string[] {
     const isSql = isFile ? SQL_FILES.includes(target) : SQL_PACKAGES.includes(target)
     if (!isSql || isType || ROOMS_WITH_SQL.includes(roomOf(file)) || STORE_PARTS.includes(partOf(file)))
       return []
-    return [`${file} imports ${target}: SQL stands in store, collections and verify`]
+    return [`${file} imports ${target}: SQL stands in store, collections, customer-data and verify`]
   })
 }
 
+/** Tables of other rooms are read from above and written by their owners alone, but for what is listed with a reason. */
+function brokenTableUses(sources: Sources, files: readonly string[]): string[] {
+  return usesOfOthers(sources, files).flatMap(({ file, table, owner, isWrite }) => {
+    const names = `${file} names ${table} of ${owner}`
+    if (isWrite && !isListed(WRITES_OF_OTHERS, file, table)) return [`${names}: only ${owner} writes it`]
+    const isUp = isAbove(owner, roomOf(file)) && !isListed(READS_UPWARDS, file, table)
+    return isUp ? [`${names}: ${roomOf(file)} stands below ${owner}`] : []
+  })
+}
+
+/** Without those that are listed: they are known to point the other way. */
+function tableReads(sources: Sources, files: readonly string[]): TableUse[] {
+  return usesOfOthers(sources, files).filter(({ file, table }) => !isListed(READS_UPWARDS, file, table))
+}
+
+function usesOfOthers(sources: Sources, files: readonly string[]): TableUse[] {
+  return files
+    .flatMap((file) => tableUsesOf(file, sources.get(file) ?? ''))
+    .filter(({ file, owner }) => owner !== roomOf(file))
+}
+
+function isListed(list: typeof READS_UPWARDS, file: string, table: string): boolean {
+  return list.some(({ files, tables }) => files.includes(file) && tables.includes(table))
+}
+
+function isAbove(room: string, other: string): boolean {
+  return levelOf(room) > levelOf(other)
+}
+
 /** Rooms that can't be understood one after the other. */
-function roomCycles(imports: Imports): string[] {
+function roomCycles(imports: Imports, reads: readonly TableUse[]): string[] {
   const neighbours = new Map<string, Set<string>>()
+  const add = (from: string, to: string): void => {
+    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
+  }
   for (const { file, target, isFile } of arrowsOf(imports)) {
     if (!isFile || roomOf(file) === roomOf(target) || pointsUp({ file, target, isType: false })) continue
-    neighbours.set(roomOf(file), (neighbours.get(roomOf(file)) ?? new Set()).add(roomOf(target)))
+    add(roomOf(file), roomOf(target))
   }
+  // Who reads the tables of a room rests on it as who imports from it does.
+  for (const { file, owner } of reads) if (!isAbove(owner, roomOf(file))) add(roomOf(file), owner)
   return findCycles(neighbours).map((cycle) => `rooms in a circle: ${cycle.join(' → ')}`)
 }
 

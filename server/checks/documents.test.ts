@@ -79,7 +79,7 @@ describe('on every page', () => {
   })
 })
 
-it('the code of «A web shop in an hour» is that of the example, which a test runs', () => {
+it('the code of “A web shop in an hour” is that of the example, which a test runs', () => {
   const guide = readFileSync(join(ROOT, 'docs/guides/web-shop.md'), 'utf8')
   const shop = readFileSync(join(ROOT, 'examples/express-shop/shop.js'), 'utf8')
   const blocks = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
@@ -91,4 +91,15 @@ it('the map of the documentation has every page', () => {
   const map = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const pages = globSync('**/*.md', { cwd: join(ROOT, 'docs') }).filter((page) => page !== 'README.md')
   expect(pages.filter((page) => !map.includes(`(${page})`) && !page.includes('runbooks/'))).toEqual([])
+})
+
+it('the list of operations has every path of the private API', () => {
+  const list = readFileSync(join(ROOT, 'docs/reference/private-api.md'), 'utf8')
+  const { paths } = JSON.parse(readFileSync(join(ROOT, 'server/openapi.json'), 'utf8'))
+  // Paths that differ in their end alone share a row: `…/validate`, `/use`, `/undo`.
+  const isListed = (path: string): boolean =>
+    [path, ...[...path.matchAll(/\//g)].map(({ index }) => `\`${path.slice(index)}\``)].some((part) =>
+      list.includes(part),
+    )
+  expect(Object.keys(paths).filter((path) => !isListed(path))).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
  * Writes the files that are made from others: schema.sql and the names in it from the migrations,
  * openapi.json and openapi-admin.json from the routes, the page about the command line from the commands, the types and
- * methods of the client library from openapi.json, the panel's list of operations from their schemas, Grafana's dashboards
+ * methods of the client library from openapi.json and openapi-admin.json, the panel's list of operations from their schemas and its kinds of rules, Grafana's dashboards
  * from their definitions. With --check it writes nothing and fails where a file is out of
  * date.
  */
@@ -14,6 +14,7 @@ import pg from 'pg'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
+import { writeAdminLibrary } from './client-library/admin.ts'
 import { writeClientLibrary } from './client-library/write.ts'
 
 import { writeCommandLinePage } from './command-line-page.ts'
@@ -22,6 +23,7 @@ import { toGrafana } from './dashboards/grafana.ts'
 
 import { writeOpenApi } from './openapi.ts'
 import { writePanelOperations } from './panel-operations.ts'
+import { writePanelRuleKinds } from './panel-rule-kinds.ts'
 
 const FILES = {
   schema: new URL('../schema.sql', import.meta.url),
@@ -30,10 +32,13 @@ const FILES = {
   openapiAdmin: new URL('../openapi-admin.json', import.meta.url),
   commandLine: new URL('../../docs/reference/command-line.md', import.meta.url),
   panel: new URL('../../admin/src/api/operations.gen.ts', import.meta.url),
+  panelRuleKinds: new URL('../../admin/src/api/rule-kinds.gen.ts', import.meta.url),
   dashboards: new URL('../../deploy/grafana/dashboards/', import.meta.url),
   clientTypes: new URL('../../sdk/src/types.gen.ts', import.meta.url),
   clientOperations: new URL('../../sdk/src/operations.gen.ts', import.meta.url),
   clientGroups: new URL('../../sdk/src/groups.gen.ts', import.meta.url),
+  adminTypes: new URL('../../sdk/src/admin-types.gen.ts', import.meta.url),
+  adminOperations: new URL('../../sdk/src/admin-operations.gen.ts', import.meta.url),
 }
 
 const run = promisify(execFile)
@@ -88,16 +93,20 @@ async function generateAll(): Promise<[URL, string][]> {
       writePanelOperations(),
     ])
     const client = writeClientLibrary(JSON.parse(openapi.privateApi))
+    const adminClient = writeAdminLibrary(JSON.parse(openapi.adminApi))
     return [
       [FILES.schema, schema],
       [FILES.tables, tables],
       [FILES.openapi, openapi.privateApi],
       [FILES.openapiAdmin, openapi.adminApi],
       [FILES.panel, panel],
+      [FILES.panelRuleKinds, writePanelRuleKinds()],
       [FILES.commandLine, writeCommandLinePage()],
       [FILES.clientTypes, client.types],
       [FILES.clientOperations, client.operations],
       [FILES.clientGroups, client.groups],
+      [FILES.adminTypes, adminClient.types],
+      [FILES.adminOperations, adminClient.operations],
       ...DASHBOARDS.map((dashboard): [URL, string] => [
         new URL(`${dashboard.uid}.json`, FILES.dashboards),
         toGrafana(dashboard),

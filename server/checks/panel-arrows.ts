@@ -1,8 +1,9 @@
 import { importsOf, type Sources } from './imports.ts'
 
 /*
- * The arrows of the panel: app → pages → components, api → format, locales. Nobody imports another page, and of the
- * server only types are taken, from what describes its API: nothing of it is ever shipped to a browser.
+ * The arrows of the panel: app → pages → components, api → format, locales. No page imports another one, and of the
+ * server and the client library only types are taken, from what describes the API: nothing of it is ever shipped to a
+ * browser.
  */
 
 const LEVELS: Readonly<Record<string, number>> = {
@@ -16,8 +17,9 @@ const LEVELS: Readonly<Record<string, number>> = {
 }
 
 const SERVER = '../../server/src/'
+const TYPES_OF_OPERATIONS = '../../sdk/src/admin-types.gen.ts'
 /** What a schema is made of, and the schemas themselves. */
-const TYPES_OF_SERVER = /^(contract\/|[a-z]+\/admin-api\/[a-z-]*schema\.ts$)/
+const TYPES_OF_SERVER = /^(contract\/|[a-z]+\/admin-api\/[a-z-]*schema\.ts$|management\/[a-z-]+\/schema\.ts$)/
 
 /** Why files of admin/src/ may not import what they import. */
 export function findBrokenPanelArrows(sources: Sources): string[] {
@@ -34,15 +36,16 @@ function whyNot(file: string, target: string, isType: boolean): string | null {
     if (!isType) return 'of the server only types are taken'
     return TYPES_OF_SERVER.test(target.slice(SERVER.length)) ? null : 'that file describes no operation'
   }
+  if (target === TYPES_OF_OPERATIONS && isType) return null
   if (target.startsWith('../')) return 'the panel stands on its own'
   const [from, to] = [roomOf(file), roomOf(target)]
   if (from === to) {
     const [page, other] = [file.split('/')[1], target.split('/')[1]]
     return from === 'pages' && page !== other ? 'no page imports another one' : null
   }
+  // The client says in which language it asks.
   if (isType && to === 'locales') return null
   const [low, high] = [LEVELS[from] ?? 0, LEVELS[to] ?? 0]
-  // The client says in which language it asks.
   if (low === high && low > 0) return `${from} and ${to} do not know each other`
   return low < high ? `${from} stands below ${to}` : null
 }

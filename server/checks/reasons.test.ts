@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { GRANT_REASONS } from '../src/actions/grant.ts'
 import { GRANT_ERRORS } from '../src/actions/private-api/errors.ts'
-import { CASHBACK_ERRORS } from '../src/cashback/private-api/errors.ts'
-import { CASHBACK_REASONS } from '../src/cashback/rules/change.ts'
+import { CASHBACK_ERRORS } from '../src/balances/private-api/errors.ts'
+import { CASHBACK_REASONS } from '../src/balances/rules/change.ts'
 import { ERROR } from '../src/contract/private-api/errors.ts'
 import { COUPON_ERRORS } from '../src/coupons/private-api/errors.ts'
 import { COUPON_REASONS } from '../src/coupons/rules.ts'
@@ -10,6 +10,8 @@ import { CUSTOMER_ERRORS } from '../src/customers/private-api/errors.ts'
 import { CUSTOMER_REASONS } from '../src/customers/rules/save.ts'
 import { ERASE_ERRORS } from '../src/erasing/private-api/errors.ts'
 import { ERASE_REASONS } from '../src/erasing/rules.ts'
+import { MERGE_ERRORS } from '../src/merging/private-api/errors.ts'
+import { MERGE_REASONS } from '../src/merging/rules.ts'
 import { ORDER_ERRORS } from '../src/orders/private-api/errors.ts'
 import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
@@ -31,6 +33,7 @@ describe('the reasons of a domain', () => {
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
     ['customers', CUSTOMER_REASONS, CUSTOMER_ERRORS],
     ['erasing', ERASE_REASONS, ERASE_ERRORS],
+    ['merging', MERGE_REASONS, MERGE_ERRORS],
     ['orders', ORDER_REASONS, ORDER_ERRORS],
     ['quizzes', QUIZ_REASONS, QUIZ_ERRORS],
     ['rewards', REWARD_REASONS, REWARD_ERRORS],

@@ -72,12 +72,12 @@ describe('the rules for a description', () => {
     [
       'a format of ours',
       documentWith(body({ properties: { a: { ...text, format: 'storable' } } })),
-      'post /thing >.a: the format «storable» is a word of our own',
+      'post /thing >.a: the format “storable” is a word of our own',
     ],
     [
       'a keyword of ours',
       documentWith(body({ properties: { a: { ...text, decimal: true } } })),
-      'post /thing >.a: «decimal» is a word of our own',
+      'post /thing >.a: “decimal” is a word of our own',
     ],
     [
       'a body without an example',
@@ -97,7 +97,7 @@ describe('the rules for a description', () => {
     [
       'a tag that says nothing',
       documentWith({}, { tags: [{ name: 'things', description: 'things' }] }),
-      'the tag «things» has no description',
+      'the tag “things” has no description',
     ],
     [
       'a webhook without an example',

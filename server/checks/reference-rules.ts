@@ -58,9 +58,9 @@ export function problemsOfDescription(document: OpenApi): string[] {
 
   function look(schema: Schema, place: string): void {
     if (schema.format !== undefined && !FORMATS.has(schema.format))
-      problems.push(`${place}: the format «${schema.format}» is a word of our own`)
+      problems.push(`${place}: the format “${schema.format}” is a word of our own`)
     for (const word of INNER_WORDS)
-      if (word in schema) problems.push(`${place}: «${word}» is a word of our own`)
+      if (word in schema) problems.push(`${place}: “${word}” is a word of our own`)
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
       if (!isDescribed(member)) problems.push(`${place}.${name} has no description`)
       look(member, `${place}.${name}`)
@@ -71,7 +71,7 @@ export function problemsOfDescription(document: OpenApi): string[] {
   }
 
   for (const { name, description } of document.tags ?? [])
-    if (!description || description === name) problems.push(`the tag «${name}» has no description`)
+    if (!description || description === name) problems.push(`the tag “${name}” has no description`)
   for (const [path, operations] of [
     ...Object.entries(document.paths),
     ...Object.entries(document.webhooks ?? {}),

@@ -11,7 +11,7 @@ const DOCUMENTS = ['openapi.json', 'openapi-admin.json']
 
 /**
  * Paths that Redocly can't tell apart by their text alone. The first is the contract's; in the second, an id is a number
- * and «invitations» is none.
+ * and “invitations” is none.
  */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   'no-ambiguous-paths #/paths/~1v1~1pvt~1POS~1rewards~1{id}',

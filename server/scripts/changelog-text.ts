@@ -10,7 +10,7 @@ export function notesOf(changelog: string, version: string): string {
 
 /** The changelog in which what was unreleased is the version, and nothing is unreleased. */
 export function withRelease(changelog: string, version: string, now: Date): string {
-  if (!changelog.includes(`${UNRELEASED}\n`)) throw new Error(`CHANGELOG.md has no «${UNRELEASED}».`)
+  if (!changelog.includes(`${UNRELEASED}\n`)) throw new Error(`CHANGELOG.md has no “${UNRELEASED}”.`)
   if (changelog.includes(`## [${version}]`))
     throw new Error(`CHANGELOG.md has the version ${version} already.`)
   const heading = `## [${version}] - ${now.toISOString().slice(0, 10)}`

@@ -1,6 +1,6 @@
 /**
  * CHANGELOG.md at a release: `changelog.ts notes VERSION` prints what changed in a version, and `changelog.ts release`
- * makes what is «Unreleased» the version that stands in package.json, as of today.
+ * makes what is “Unreleased” the version that stands in package.json, as of today.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

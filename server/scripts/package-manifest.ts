@@ -22,7 +22,8 @@ export function manifestOf(
 ): object {
   const { name, version, description, license, type, keywords, engines, bin } = workspace
   const { dependencies, optionalDependencies } = workspace
-  const programs = Object.entries(bin).map(([program, file]) => [program, file.replace(/\.ts$/, '.js')])
+  // It says to an older Node which one is needed, and then runs the program.
+  const programs = Object.keys(bin).map((program) => [program, 'bin/start.js'])
   const repository = repositoryOf(environment)
   return {
     ...{ name, version, description, license, keywords, type, engines },

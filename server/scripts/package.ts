@@ -6,7 +6,16 @@
  * bin/, src/, migrations/, and the panel as it was built.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,6 +38,11 @@ const { values } = parseArgs({
 if ((values.out === undefined) === (values.stage === undefined)) {
   process.stderr.write('Say where: --out FOLDER for a tarball, or --stage FOLDER for its files.\n')
   process.exit(64)
+}
+// A checkout that was pruned for production has no compiler any more.
+if (!existsSync(join(ROOT, 'node_modules/typescript'))) {
+  process.stderr.write('Run `npm ci` first: the package is built with the development dependencies.\n')
+  process.exit(2)
 }
 if (values.stage !== undefined) {
   stage(resolve(values.stage))
@@ -53,6 +67,9 @@ function stage(folder: string): void {
   const files = globSync([READ_BY_PROGRAMS, 'migrations/*.sql', 'README.md'], { cwd: SERVER })
   for (const file of files) cpSync(join(SERVER, file), join(folder, file))
   for (const file of LEGAL) cpSync(join(ROOT, file), join(folder, file))
+  // It is no TypeScript, and imports what `tsc` has made here.
+  const start = readFileSync(join(SERVER, 'bin/start.js'), 'utf8').replace('./punchcard.ts', './punchcard.js')
+  writeFileSync(join(folder, 'bin/start.js'), start, { mode: 0o755 })
   const workspace = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
   const manifest = manifestOf(workspace, process.env, commit())
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -37,6 +37,22 @@ export async function badNetwork(to: string, ...troubles: Trouble[]) {
   }
 }
 
+/** A server that is not there yet: connections are refused until `listen` is called. */
+export async function laterServer(to: string) {
+  const server = createServer((request, response) => {
+    pass(to, 'none', request, response).catch(() => response.destroy())
+  })
+  const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await open(0)
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port, listen: () => open(port) }
+}
+
 async function pass(
   to: string,
   trouble: Trouble,

@@ -31,9 +31,10 @@ const BY_ORIGINAL_KEY = 'by `OriginalKey`; left out, this library makes one for 
 const BY_CHECKOUT = 'by `CustomerId` and `CheckoutId`'
 const BULK = 'each item by its own `OriginalId`'
 const EACH_BY_ITSELF =
-  'At most 1,000 items and 8 MiB. Each item is exactly its single operation, with its own error in `ErrorCode` and ' +
-  '`ErrorMessage`; nothing is undone for another one, and nothing is thrown for it. An item with the error 103 was not ' +
-  'tried: send it again. One list at a time for each key; 20 items count as one request.'
+  'Any number of items: they are sent in parts of up to 1,000, one list at a time. Each item is exactly its single ' +
+  'operation, with its own error in `ErrorCode` and `ErrorMessage`; nothing is undone for another one, and nothing is ' +
+  'thrown for it. Items that the server had no time for (error 103) are sent again while there is time. 20 items count ' +
+  'as one request.'
 
 const order = { body: 'OrderInput', required: ['OriginalId', 'Customer'] }
 const cancellation = { body: 'OrderCancelInput', required: ['OrderCancelledDate'] }
@@ -70,6 +71,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
   eraseCustomer: {
     name: 'customers.erase',
     repeat: 'a person is erased once; after that, error 59 says that there is no such customer',
+  },
+  mergeCustomers: {
+    name: 'customers.merge',
+    repeat: 'by `MergeKey`',
+    body: 'MergeInput',
+    required: ['Into', 'MergeKey'],
   },
   findCustomers: { name: 'customers.find', repeat: READS },
   getCustomer: { name: 'customers.get', repeat: READS },

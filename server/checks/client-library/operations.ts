@@ -1,15 +1,16 @@
 import { METHODS, type Method } from './methods.ts'
 import { refName, type Schema, withoutNull } from './schema-types.ts'
 
-interface Parameter {
-  readonly in: 'path' | 'query'
+export interface Parameter {
+  readonly in: string
   readonly name: string
   readonly required?: boolean
   readonly description?: string
   readonly schema: Schema
 }
 
-interface Described {
+/** An operation as an OpenAPI document describes it. */
+export interface Described {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
@@ -19,7 +20,7 @@ interface Described {
 }
 
 interface Content {
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
 /** What of an OpenAPI document is read here. */
@@ -79,8 +80,8 @@ function readOperation(verb: string, path: string, described: Described): Operat
     pathParameters: pathParametersIn(path, parameters),
     positionalParameters: inQuery.filter(isPositional),
     queryParameters: inQuery.filter((one) => !isPositional(one)),
-    bodySchema: requestBody?.content['application/json']?.schema ?? null,
-    ...unwrapped(method, id, responses['200']?.content['application/json']?.schema ?? {}),
+    bodySchema: requestBody?.content?.['application/json']?.schema ?? null,
+    ...unwrapped(method, id, responses['200']?.content?.['application/json']?.schema ?? {}),
   }
 }
 

@@ -4,6 +4,9 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
@@ -33,8 +36,11 @@ export function withoutNull(schema: Schema): Schema {
 export function typeOf(schema: Schema, direction: Direction, depth = 0): string {
   if (schema.$ref) return refName(schema)
   if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, direction, depth)).join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const).replaceAll('"', "'")
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value).replaceAll('"', "'")).join(' | ')
-  return [schema.type ?? []]
+  // A schema without a type takes anything.
+  if (schema.type === undefined) return 'unknown'
+  return [schema.type]
     .flat()
     .map((type) => simpleType(type, schema, direction, depth))
     .join(' | ')
@@ -51,8 +57,9 @@ function simpleType(type: string, schema: Schema, direction: Direction, depth: n
     case 'null':
       return type
     case 'array': {
-      const item = typeOf(schema.items ?? {}, direction, depth)
-      return item.includes(' | ') && !item.endsWith('}') ? `(${item})[]` : `${item}[]`
+      const items = schema.items ?? {}
+      const item = typeOf(items, direction, depth)
+      return isUnion(items, direction) ? `(${item})[]` : `${item}[]`
     }
     case 'object':
       return objectType(schema, direction, depth)
@@ -61,9 +68,21 @@ function simpleType(type: string, schema: Schema, direction: Direction, depth: n
   }
 }
 
+function isUnion({ $ref, anyOf, enum: values, type, format }: Schema, direction: Direction): boolean {
+  if ($ref) return false
+  if (anyOf) return anyOf.length > 1
+  if (values) return values.length > 1
+  return [type].flat().length > 1 || (direction === 'sent' && format === 'date-time')
+}
+
 function objectType(schema: Schema, direction: Direction, depth: number): string {
   const members = Object.entries(schema.properties ?? {})
-  if (members.length === 0) return 'Record<string, unknown>'
+  if (members.length === 0) {
+    const [pattern] = Object.values(schema.patternProperties ?? {})
+    const { additionalProperties: others } = schema
+    const value = pattern ?? (typeof others === 'object' ? others : null)
+    return `Record<string, ${value ? typeOf(value, direction, depth) : 'unknown'}>`
+  }
   return ['{', ...membersOf(schema, direction, depth + 1), `${'  '.repeat(depth)}}`].join('\n')
 }
 
@@ -76,9 +95,13 @@ export function membersOf(schema: Schema, direction: Direction, depth = 1): stri
     const optional = direction === 'sent' ? `${type} | undefined` : type
     return [
       ...commentOf(member.description, indent),
-      isRequired ? `${indent}${name}: ${type}` : `${indent}${name}?: ${optional}`,
+      isRequired ? `${indent}${key(name)}: ${type}` : `${indent}${key(name)}?: ${optional}`,
     ]
   })
+}
+
+function key(name: string): string {
+  return /^\w+$/.test(name) ? name : `'${name}'`
 }
 
 function commentOf(text: string | undefined, indent: string): string[] {

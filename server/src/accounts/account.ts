@@ -17,6 +17,7 @@ export const POINT_TYPE = {
   orderCancelled: 9,
   import: 10,
   orderAdjusted: 11,
+  merge: 12,
 } as const
 export type PointType = (typeof POINT_TYPE)[keyof typeof POINT_TYPE]
 
@@ -172,7 +173,16 @@ export interface ReturnEntry extends RecordEntry {
   readonly event: PointEvent
 }
 
-export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | ReturnEntry
+/** A new record of nothing: all that another account had has come to this one, and the event tells how much that is. */
+export interface MergeEntry extends RecordEntry {
+  readonly kind: 'merge'
+  /** What either of the two owed is paid by what the other one has. */
+  readonly repayments: readonly Repayment[]
+  /** null: nothing of what came is in a balance. */
+  readonly event: PointEvent | null
+}
+
+export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | ReturnEntry | MergeEntry
 
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
 export interface UpdateEntry {

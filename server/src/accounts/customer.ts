@@ -14,6 +14,19 @@ export interface Profile {
   readonly enrolledAt: Instant | null
 }
 
+/** What is left of a person who was erased, or merged into another customer. */
+export const NO_PERSON: Profile = {
+  name: null,
+  email: null,
+  phone: null,
+  document: null,
+  birthday: null,
+  birthdayUpdatedAt: null,
+  signupAt: null,
+  isEnrolled: false,
+  enrolledAt: null,
+}
+
 /** The tier that a customer has been promoted to. */
 export interface HeldTier {
   readonly id: number
@@ -37,4 +50,6 @@ export interface Customer {
   readonly createdAt: Instant
   /** When the person was erased, and all that told who it was; null: it was not. */
   readonly erasedAt: Instant | null
+  /** The customer who has all that this one had; null: it was not merged into another one. */
+  readonly mergedInto: CustomerId | null
 }

@@ -24,26 +24,18 @@ const BEFORE_ALL_IDS = 0
 export interface FillOptions {
   readonly database: Database
   readonly tenantId: TenantId
-  /** Whether no process of a version that knows no terms can be running any more. */
-  readonly isOlderVersionGone: boolean
   readonly signal?: AbortSignal
 }
 
 /**
  * Each page is saved with how far it came, so it may be cut off anywhere and goes on there. First all customers, who
- * can be found from then on. When the older version is gone, once more, for what that one has saved without terms; and
- * at last terms are deleted that it has left behind.
+ * can be found from then on; at last terms are deleted that belong to no customer.
  */
-export async function fillTerms({
-  database,
-  tenantId,
-  isOlderVersionGone,
-  signal,
-}: FillOptions): Promise<void> {
+export async function fillTerms({ database, tenantId, signal }: FillOptions): Promise<void> {
   while (!signal?.aborted) {
     const isMore = await database.transaction([tenantId], async (tx) => {
       const filling = await findTermFilling(tx, tenantId)
-      if (!filling || (filling.phase > 1 && !isOlderVersionGone)) return false
+      if (!filling) return false
       const next = filling.phase < 3 ? fillPage(tx, tenantId, filling) : deleteStrays(tx, tenantId, filling)
       await saveTermFilling(tx, tenantId, await next)
       return true
@@ -65,7 +57,7 @@ async function fillPage(tx: Tx, tenantId: TenantId, filling: TermFilling): Promi
   )
   const last = page.at(-1)
   if (last && page.length === CUSTOMERS_PAGE) return { ...filling, afterCustomerId: last.id }
-  return { phase: filling.phase === 1 ? 2 : 3, afterCustomerId: BEFORE_ALL_IDS, afterTerm: '' }
+  return { phase: 3, afterCustomerId: BEFORE_ALL_IDS, afterTerm: '' }
 }
 
 async function deleteStrays(tx: Tx, tenantId: TenantId, filling: TermFilling): Promise<TermFilling | null> {

@@ -74,7 +74,7 @@ export class SettledReads {
     }
   }
 
-  /** For a read that is gathered with others: it says «due» where it finds that the account is not settled. */
+  /** For a read that is gathered with others: it says “due” where it finds that the account is not settled. */
   async gathered<Answer>(
     tenant: Tenant,
     customerKey: string,

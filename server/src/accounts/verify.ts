@@ -153,6 +153,25 @@ export async function verifyNoOrphans(tx: Tx, tenantId: TenantId): Promise<Found
     where tenant_id = ${tenantId}
       and not exists (select from customer where tenant_id = ${tenantId} and id = bought.customer_id)
     union all
+    select 'customers merged into none, or into one that was merged itself', count(*)::int
+    from customer as merged
+    where tenant_id = ${tenantId} and merged_into is not null and not exists (
+      select from customer
+      where tenant_id = ${tenantId} and id = merged.merged_into and merged_into is null
+    )
+    union all
+    select 'merged customers who still have something', count(*)::int from customer as merged
+    where tenant_id = ${tenantId} and merged_into is not null and (
+      (points_balance, cashback_balance, order_count, former_id_count) <> (0, 0, 0, 0)
+      or next_due_at is not null or tier_id is not null or is_enrolled
+      or coalesce(name, email, phone, document, birthday::text, signup_at::text) is not null
+      or exists (select from point_record where tenant_id = ${tenantId} and customer_id = merged.id)
+      or exists (select from customer_order where tenant_id = ${tenantId} and customer_id = merged.id)
+      or exists (select from redemption where tenant_id = ${tenantId} and customer_id = merged.id)
+      or exists (select from coupon where tenant_id = ${tenantId} and customer_id = merged.id)
+      or exists (select from customer_alias where tenant_id = ${tenantId} and customer_id = merged.id)
+    )
+    union all
     select 'origins of no lot', count(*)::int from point_origin as origin
     where tenant_id = ${tenantId} and not exists (
       select from point_record

@@ -1,5 +1,6 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import { erasedPersonLoads, isErasedPerson, recognisedBy } from '../accounts/collections/erased-persons.ts'
+import type { Customer } from '../accounts/customer.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
@@ -33,7 +34,7 @@ export const awardBirthday: Command<BirthdayInput, boolean> = {
   decide(facts, input, posting) {
     const { tenant, date } = input
     const { customer } = facts
-    if (!customer) return { result: false }
+    if (!isStillThere(customer, input)) return { result: false }
     const { birthday, isEnrolled } = customer.profile
     if (!isEnrolled || birthday === null) return { result: false }
     // It was found before the account was locked, and may have changed since.
@@ -66,7 +67,7 @@ export const awardSignup: Command<AwardInput, boolean> = {
   decide(facts, input, posting) {
     const { customer } = facts
     const grant = signupGrant(input)
-    if (!customer || isGranted(facts, grant)) return { result: false }
+    if (!isStillThere(customer, input) || isGranted(facts, grant)) return { result: false }
     if (isErasedPerson(facts, recognisedBy(customer))) return { result: false }
     const { tenant } = input
     const recordId = signup(posting, customer, currentProgram(facts, posting.now), tenant.timeZone)
@@ -77,6 +78,11 @@ export const awardSignup: Command<AwardInput, boolean> = {
 
 function signupGrant({ found }: AwardInput) {
   return { customerId: found.id, action: 'signup', key: 'once' }
+}
+
+/** Not merged since it was found: then its id leads to another customer, who is found and awarded as such. */
+function isStillThere(customer: Customer | null, { found }: AwardInput): customer is Customer {
+  return customer?.id === found.id
 }
 
 function loadsOf({ tenant }: AwardInput, grant: Parameters<typeof grantLoad>[0]): Load[] {

@@ -108,7 +108,7 @@ function actionOf(
   const rule = rules.find(({ id }) => id === action.ruleId)
   if (!rule) return noRule(String(action.ruleId))
   if (rule.kind === 'custom') return { kind: 'custom', key: rule.key }
-  return refusal('not-custom', `The rule ${action.ruleId} is for no action of your own.`, 'action')
+  return refusal('not-custom', `The rule ${action.ruleId} is not a custom action.`, 'action')
 }
 
 function nameOf(action: FoundAction): string {
@@ -154,11 +154,11 @@ function isSwitchedOff({ rules }: Program, action: FoundAction): boolean {
 }
 
 function noRule(action: string): Refusal<GrantReason> {
-  const text = `The program has no active rule for «${action}».`
+  const text = `The program has no active rule for “${action}”.`
   return refusal('no-rule', text, 'action')
 }
 
 function ruleOff(action: string): Refusal<GrantReason> {
-  const text = `The program has no active rule for «${action}»: it is switched off.`
+  const text = `The program has no active rule for “${action}”: it is switched off.`
   return refusal('rule-off', text, 'action')
 }

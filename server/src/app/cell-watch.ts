@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../platform/log.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
+import { readConnectionRoom } from '../platform/postgres/connection-room.ts'
+import { hasSessions } from '../platform/postgres/direct.ts'
 import { isAway, isUnavailable } from '../platform/postgres/failures.ts'
 import { openProbe, type Probe } from '../platform/postgres/probe.ts'
+import { TakesNoWritesError } from '../platform/postgres/read-only.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
 import { type Replication, readReplication } from '../platform/postgres/replication.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
@@ -10,6 +13,7 @@ import { within } from '../platform/within.ts'
 import { cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { cellUrls, missingCells } from './cells.ts'
 import type { Config } from './config.ts'
+import { type ProcessKind, probeName, tellShortOfConnections } from './connections.ts'
 
 const ASK_EVERY_MS = 2_000
 /** A check asks several questions, and may have to look up a name first. */
@@ -30,7 +34,7 @@ interface WatchedCell {
 }
 
 export interface WatchOptions {
-  readonly applicationName: string
+  readonly kind: ProcessKind
   /** What else must hold for a database; answers what is wrong and what to do. */
   readonly check?: (url: string) => Promise<string | null>
 }
@@ -56,11 +60,10 @@ export class CellWatch {
     this.#config = config
     this.#log = log
     this.#options = options
-    const { applicationName } = options
     this.#cells = new Map(
       [...cellUrls(config)].map(([name, url]) => {
-        const probe = openProbe(url, applicationName)
-        const problem = `The database of the cell «${name}» has not answered yet.`
+        const probe = openProbe(url, probeName(options.kind))
+        const problem = `The database of the cell “${name}” has not answered yet.`
         return [name, { name, url, probe, isUp: false, problem, saidAt: Number.NEGATIVE_INFINITY, said: '' }]
       }),
     )
@@ -92,7 +95,7 @@ export class CellWatch {
     return this.#directory.promise
   }
 
-  /** By cell, whether its database answers and can be used. */
+  /** By cell, whether its database answers, takes writes and can be used. */
   get up(): ReadonlyMap<string, boolean> {
     return new Map([...this.#cells].map(([name, { isUp }]) => [name, isUp]))
   }
@@ -211,6 +214,21 @@ export class CellWatch {
     cell.said = ''
     if (!isStart) this.#log.info({ cell: cell.name }, 'the database of a cell can be used again')
     if (cell.name === MAIN_CELL) this.#noteDirectory()
+    await this.#tellShortOfConnections(cell)
+  }
+
+  /** A server that has too few fails requests when it is busy, which is too late to hear of it. */
+  async #tellShortOfConnections(cell: WatchedCell): Promise<void> {
+    const { kind } = this.#options
+    const { connectionCount } = this.#config
+    // The figures are for a warning: whatever keeps them away is told elsewhere.
+    const room = await readConnectionRoom(cell.probe).catch(() => null)
+    const reason = room && tellShortOfConnections(room, { kind, cell: cell.name, connectionCount })
+    if (!reason) return
+    // Behind a pooler, processes share connections, and how many is its own setting.
+    const isDirect = await hasSessions(cell.url).catch(() => false)
+    if (isDirect)
+      this.#log.warn({ cell: cell.name, reason }, 'the database of a cell has too few connections')
   }
 
   #noteDirectory(): void {
@@ -226,7 +244,8 @@ export class CellWatch {
   /** Where it was in use, transactions still try it: they see by themselves when it is back. */
   #noteAway(cell: WatchedCell, error: unknown): void {
     cell.isUp = false
-    this.#say(cell, reasonOf(error), 'the database of a cell does not answer')
+    const what = error instanceof TakesNoWritesError ? 'takes no writes' : 'does not answer'
+    this.#say(cell, reasonOf(error), `the database of a cell ${what}`)
   }
 
   /** Once, and then every minute. */

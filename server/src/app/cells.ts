@@ -10,6 +10,7 @@ import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells
 import { countTenantsByCell, listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
+import { ADMIN_CONNECTIONS, DIRECTORY_CONNECTIONS } from './connections.ts'
 
 /** Each database of the configuration, with the name of its cell. */
 export function cellUrls({ databaseUrl, cellUrls }: Config): Map<string, string> {
@@ -35,7 +36,7 @@ export async function missingCells(config: Config): Promise<string | null> {
     return missing
       .map(
         ([cell, tenants]) =>
-          `${cellVariable(cell)} is not set: it names the database of the cell «${cell}», where ${counted(tenants, 'tenant lives', 'tenants live')}.`,
+          `${cellVariable(cell)} is not set: it names the database of the cell “${cell}”, where ${counted(tenants, 'tenant lives', 'tenants live')}.`,
       )
       .join('\n')
   } finally {
@@ -48,12 +49,6 @@ export async function problemOfSessions(url: string): Promise<string | null> {
   if (await hasSessions(url)) return null
   return '`punchcard work` needs a direct connection to PostgreSQL: here is a pooler that takes it back after each transaction.'
 }
-
-/** One connection looks up keys, one asks whether the directory has changed: neither waits for the other. */
-const DIRECTORY_CONNECTIONS = 2
-
-/** Of the management API for each cell: no screen can hold up a sale. */
-const ADMIN_CONNECTIONS = 4
 
 /** The same databases for the management API. */
 export function openAdminCells(config: Config, log: Logger, watched: Omit<Watched, 'metrics'>): Cells {
@@ -96,10 +91,16 @@ export function openConfiguredCells(
   )
 }
 
-/** The tenants of a cell, as they are at the time of each call. */
+/** The tenants of a cell, as they are at the time of each call, without those that are being deleted. */
 export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
   return async () => {
     const all = await cells.directory.read([], listTenants)
-    return all.filter((tenant) => tenant.cell === cell)
+    return all.filter((tenant) => tenant.cell === cell && tenant.standing.state !== 'deleting')
   }
+}
+
+/** Those whose webhooks are sent: what happens to a suspended merchant waits in the log until it is resumed. */
+export function tenantsServed(cells: Cells, cell: string): () => Promise<Tenant[]> {
+  const tenants = tenantsOf(cells, cell)
+  return async () => (await tenants()).filter(({ standing }) => standing.state !== 'suspended')
 }

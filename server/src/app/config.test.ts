@@ -44,6 +44,8 @@ describe('the configuration', () => {
       tracing: null,
       secretsKeys: null,
       isPrivateWebhookAllowed: false,
+      webhookNetworks: [],
+      unknownVariables: [],
       webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
     })
   })
@@ -78,6 +80,7 @@ describe('the configuration', () => {
         PUNCHCARD_PUBLIC_URL: 'https://panel.example:8443/',
         PUNCHCARD_SECRETS_KEY: `${KEY},${KEY}`,
         PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+        PUNCHCARD_WEBHOOK_ALLOWED_NETWORKS: '10.20.0.0/16, 192.168.7.4',
         PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1, 1,2.5',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
         OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=shops',
@@ -87,6 +90,7 @@ describe('the configuration', () => {
         UNRELATED: 'x',
       }),
     ).toEqual({
+      unknownVariables: [],
       databaseUrl: DATABASE_URL,
       cellUrls: { other: 'postgresql://host/other', 'south-america': 'postgres://host/south' },
       appRole: 'punchcard_shop',
@@ -119,6 +123,7 @@ describe('the configuration', () => {
         followsCallers: true,
       },
       secretsKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
+      webhookNetworks: ['10.20.0.0/16', '192.168.7.4'],
       isPrivateWebhookAllowed: true,
       webhookRetrySeconds: [1, 1, 2.5],
     })
@@ -138,30 +143,30 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is «65536».'],
-    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is «-1».'],
-    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, but is «80.5».'],
-    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, but is «0x50».'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is “65536”.'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is “-1”.'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, but is “80.5”.'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, but is “0x50”.'],
     [
       'PUNCHCARD_DATABASE_CONNECTIONS',
       '1',
-      'PUNCHCARD_DATABASE_CONNECTIONS must be a whole number from 2 to 1000, but is «1».',
+      'PUNCHCARD_DATABASE_CONNECTIONS must be a whole number from 2 to 1000, but is “1”.',
     ],
     [
       'PUNCHCARD_PUBLIC_URL',
       'panel.example/panel',
-      'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «panel.example/panel».',
+      'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is “panel.example/panel”.',
     ],
-    ['PUNCHCARD_DOCS', 'yes', 'PUNCHCARD_DOCS must be 0 or 1, but is «yes».'],
+    ['PUNCHCARD_DOCS', 'yes', 'PUNCHCARD_DOCS must be 0 or 1, but is “yes”.'],
     ...['yes', '-1', '10.0.0.1/33', '10.0.0', '10.0.0.1;10.0.0.2', 'proxy.internal'].map((value) => [
       'PUNCHCARD_TRUST_PROXY',
       value,
-      `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «${value}».`,
+      `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is “${value}”.`,
     ]),
     [
       'PUNCHCARD_LOG_LEVEL',
       'loud',
-      'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is «loud».',
+      'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is “loud”.',
     ],
   ])('refuses %s=%s', (name, value, problem) => {
     expect(problemsOf({ DATABASE_URL, [name]: value })).toEqual([problem])
@@ -211,7 +216,7 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['PUNCHCARD_CELL_MAIN', 'PUNCHCARD_CELL_MAIN must not be set: the cell «main» is DATABASE_URL.'],
+    ['PUNCHCARD_CELL_MAIN', 'PUNCHCARD_CELL_MAIN must not be set: the cell “main” is DATABASE_URL.'],
     ['PUNCHCARD_CELL_', 'PUNCHCARD_CELL_ must end in a name like SOUTH_AMERICA.'],
     ['PUNCHCARD_CELL_2', 'PUNCHCARD_CELL_2 must end in a name like SOUTH_AMERICA.'],
   ])('refuses a cell %s that no tenant could live in, or that is there already', (name, problem) => {

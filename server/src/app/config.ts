@@ -6,11 +6,12 @@ import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
 import { RETRY_SECONDS } from '../webhooks/rules/retry-plan.ts'
 import { type Environment, Settings } from './settings.ts'
 import { readTracing } from './tracing-settings.ts'
+import { tellUnknownVariables } from './unknown-variables.ts'
 
 /** Everything the environment decides, read once at the start and passed on as a value. */
 export interface Config {
   readonly databaseUrl: string
-  /** Databases of further cells by name; the cell «main» is `databaseUrl`. */
+  /** Databases of further cells by name; the cell “main” is `databaseUrl`. */
   readonly cellUrls: Readonly<Record<string, string>>
   /** The role of PostgreSQL under which Punchcard works, no matter which user logs in. */
   readonly appRole: string
@@ -43,9 +44,13 @@ export interface Config {
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
+  /** Networks that webhooks may reach although they are not public. */
+  readonly webhookNetworks: readonly string[]
   readonly webhookRetrySeconds: readonly number[]
   /** Where traces are sent; null: none are made. */
   readonly tracing: TracingSettings | null
+  /** A sentence for each variable that looks like one of ours and is none. */
+  readonly unknownVariables: readonly string[]
 }
 
 export class ConfigError extends Error {
@@ -60,9 +65,10 @@ const REDIS_PROTOCOLS = ['redis:', 'rediss:']
 /** Throws one ConfigError that names every wrong variable, what is wrong and what to write instead. */
 export function readConfig(environment: Environment): Config {
   const settings = new Settings(environment)
-  const config: Config = {
+  const config: Omit<Config, 'unknownVariables'> = {
     secretsKeys: readSecretsKeys(settings),
     isPrivateWebhookAllowed: settings.flag('PUNCHCARD_WEBHOOK_ALLOW_PRIVATE'),
+    webhookNetworks: readWebhookNetworks(settings),
     webhookRetrySeconds: readRetrySeconds(settings),
     databaseUrl: settings.address('DATABASE_URL', DATABASE_PROTOCOLS),
     cellUrls: readCellUrls(settings),
@@ -96,7 +102,7 @@ export function readConfig(environment: Environment): Config {
     tracing: readTracing(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
-  return config
+  return { ...config, unknownVariables: tellUnknownVariables(environment, settings.known) }
 }
 
 /** null: never. */
@@ -124,9 +130,20 @@ function readRetrySeconds(settings: Settings): readonly number[] {
   const seconds = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   if (seconds.length <= 100 && seconds.every((one) => one >= 0 && one <= 604_800)) return seconds
   settings.problems.push(
-    `PUNCHCARD_WEBHOOK_RETRY_SECONDS must be seconds with commas between them, like 5,300,1800, but is «${value}».`,
+    `PUNCHCARD_WEBHOOK_RETRY_SECONDS must be seconds with commas between them, like 5,300,1800, but is “${value}”.`,
   )
   return RETRY_SECONDS
+}
+
+function readWebhookNetworks(settings: Settings): readonly string[] {
+  const value = settings.text('PUNCHCARD_WEBHOOK_ALLOWED_NETWORKS')
+  if (value === undefined) return []
+  const networks = value.split(',').map((part) => part.trim())
+  if (networks.every(isNetwork)) return networks
+  settings.problems.push(
+    `PUNCHCARD_WEBHOOK_ALLOWED_NETWORKS must be addresses and networks with commas between them, like 10.0.0.0/8,192.168.7.4, but is “${value}”.`,
+  )
+  return []
 }
 
 function readCellUrls(settings: Settings): Record<string, string> {
@@ -135,7 +152,7 @@ function readCellUrls(settings: Settings): Record<string, string> {
     names.map((name) => {
       const cell = name.slice('PUNCHCARD_CELL_'.length).toLowerCase().replaceAll('_', '-')
       if (cell === MAIN_CELL) {
-        settings.problems.push(`${name} must not be set: the cell «main» is DATABASE_URL.`)
+        settings.problems.push(`${name} must not be set: the cell “main” is DATABASE_URL.`)
       } else if (!CELL_NAME.test(cell)) {
         settings.problems.push(`${name} must end in a name like SOUTH_AMERICA.`)
       }
@@ -148,7 +165,7 @@ function readAppRole(settings: Settings): string {
   const value = settings.text('PUNCHCARD_APP_ROLE') ?? APP_ROLE
   if (!APP_ROLE_NAME.test(value)) {
     settings.problems.push(
-      `PUNCHCARD_APP_ROLE must be a name like punchcard_shop: «punchcard_», then small letters, digits and _, but is «${value}».`,
+      `PUNCHCARD_APP_ROLE must be a name like punchcard_shop: “punchcard_”, then small letters, digits and _, but is “${value}”.`,
     )
   }
   return value
@@ -157,7 +174,7 @@ function readAppRole(settings: Settings): string {
 function readLogLevel(settings: Settings): string {
   const value = settings.text('PUNCHCARD_LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(value)) {
-    settings.problems.push(`PUNCHCARD_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is «${value}».`)
+    settings.problems.push(`PUNCHCARD_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is “${value}”.`)
   }
   return value
 }
@@ -168,7 +185,7 @@ function readPublicUrl(settings: Settings): string | null {
   const url = URL.canParse(value) ? new URL(value) : null
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   settings.problems.push(
-    `PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «${value}».`,
+    `PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is “${value}”.`,
   )
   return null
 }
@@ -180,7 +197,7 @@ function readProxies(settings: Settings): number | readonly string[] {
   const networks = value.split(',').map((part) => part.trim())
   if (networks.every(isNetwork)) return networks
   settings.problems.push(
-    `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «${value}».`,
+    `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is “${value}”.`,
   )
   return 0
 }

@@ -2,7 +2,7 @@ import { type Config, readConfig } from './config.ts'
 import { withSecretFiles } from './secret-files.ts'
 import type { Environment } from './settings.ts'
 
-/** What a process answers at `/readyz`; «absent»: nothing listens there, or it has no port. */
+/** What a process answers at `/readyz`; “absent”: nothing listens there, or it has no port. */
 type Answer = 'ready' | 'not ready' | 'absent'
 
 export interface Health {

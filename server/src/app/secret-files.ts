@@ -25,6 +25,6 @@ async function readSecret(name: string, path: string): Promise<string> {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`${name}: the file «${path}» cannot be read (${code}).`)
+    throw new ConfigError(`${name}: the file “${path}” cannot be read (${code}).`)
   }
 }

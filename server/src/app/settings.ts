@@ -5,10 +5,16 @@ export class Settings {
   readonly problems: string[] = []
   readonly names: readonly string[]
   readonly #environment: Environment
+  readonly #read = new Set<string>()
 
   constructor(environment: Environment) {
     this.#environment = environment
     this.names = Object.keys(environment)
+  }
+
+  /** All that were asked for so far, set or not. */
+  get known(): readonly string[] {
+    return [...this.#read]
   }
 
   has(name: string): boolean {
@@ -17,6 +23,7 @@ export class Settings {
 
   /** A variable that is set to nothing is taken as not set. */
   text(name: string): string | undefined {
+    this.#read.add(name)
     const value = this.#environment[name]?.trim()
     return value === '' ? undefined : value
   }
@@ -26,14 +33,14 @@ export class Settings {
     if (value === undefined) return fallback
     const number = Number(value)
     if (/^\d+$/.test(value) && number >= min && number <= max) return number
-    this.problems.push(`${name} must be a whole number from ${min} to ${max}, but is «${value}».`)
+    this.problems.push(`${name} must be a whole number from ${min} to ${max}, but is “${value}”.`)
     return fallback
   }
 
   flag(name: string, fallback = false): boolean {
     const value = this.text(name)
     if (value === undefined) return fallback
-    if (value !== '0' && value !== '1') this.problems.push(`${name} must be 0 or 1, but is «${value}».`)
+    if (value !== '0' && value !== '1') this.problems.push(`${name} must be 0 or 1, but is “${value}”.`)
     return value === '1'
   }
 

@@ -14,7 +14,7 @@ export function readTracing(settings: Settings): TracingSettings | null {
   }
   const sampler = settings.text('OTEL_TRACES_SAMPLER') ?? 'traceidratio'
   if (!SAMPLERS.includes(sampler)) {
-    settings.problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}, but is «${sampler}».`)
+    settings.problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}, but is “${sampler}”.`)
   }
   const ratio = readRatio(settings)
   const headers = readHeaders(settings)
@@ -39,7 +39,7 @@ function readRatio(settings: Settings): number {
   const ratio = /^\d*\.?\d+$/.test(value) ? Number(value) : Number.NaN
   if (ratio >= 0 && ratio <= 1) return ratio
   settings.problems.push(
-    `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, like 0.01, but is «${value}».`,
+    `OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, like 0.01, but is “${value}”.`,
   )
   return RATIO
 }

@@ -132,7 +132,7 @@ async function checksOf(
   }
 }
 
-/** What no page of accounts would show: counts, the log of events, and rows of nobody. */
+/** What no page of accounts would show: counts, the log of events, and rows without a customer. */
 async function verifyAsAWhole(database: Database, tenant: Tenant): Promise<readonly FoundDifference[]> {
   const { id } = tenant
   const whole = await database.read([id], async (tx) => {

@@ -1,6 +1,7 @@
+import type { TenantId } from '../contract/ids.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import type { Product } from './product.ts'
+import { CATEGORY_DEPTH_MAX, type Product } from './product.ts'
 
 export type SaveOutcome = 'created' | 'updated' | 'unchanged'
 
@@ -9,7 +10,7 @@ export type SaveOutcome = 'created' | 'updated' | 'unchanged'
  * written. Brands and categories are locked in a fixed order, so that two products that share them can't
  * wait for each other.
  */
-export async function saveProduct(tx: Tx, tenantId: number, product: Product): Promise<SaveOutcome> {
+export async function saveProduct(tx: Tx, tenantId: TenantId, product: Product): Promise<SaveOutcome> {
   const [brands, categories, products] = await Promise.all([
     saveBrand(tx, tenantId, product),
     saveCategories(tx, tenantId, product),
@@ -19,7 +20,7 @@ export async function saveProduct(tx: Tx, tenantId: number, product: Product): P
   return products === 'updated' || brands > 0 || categories > 0 ? 'updated' : 'unchanged'
 }
 
-async function saveBrand(tx: Tx, tenantId: number, { brand }: Product): Promise<number> {
+async function saveBrand(tx: Tx, tenantId: TenantId, { brand }: Product): Promise<number> {
   if (!brand) return 0
   const { rows } = await run(
     tx,
@@ -33,7 +34,7 @@ async function saveBrand(tx: Tx, tenantId: number, { brand }: Product): Promise<
   return rows.length
 }
 
-async function saveCategories(tx: Tx, tenantId: number, { categories }: Product): Promise<number> {
+async function saveCategories(tx: Tx, tenantId: TenantId, { categories }: Product): Promise<number> {
   if (categories.length === 0) return 0
   const sorted = categories.toSorted((a, b) => (a.originalId < b.originalId ? -1 : 1))
   const { rows } = await run(
@@ -56,7 +57,7 @@ async function saveCategories(tx: Tx, tenantId: number, { categories }: Product)
   return rows.length
 }
 
-async function saveProductRow(tx: Tx, tenantId: number, product: Product): Promise<SaveOutcome> {
+async function saveProductRow(tx: Tx, tenantId: TenantId, product: Product): Promise<SaveOutcome> {
   const { rows } = await run(
     tx,
     sql<{ is_new: boolean }>`
@@ -96,7 +97,7 @@ export interface CatalogName {
 /** Those of the ids that the catalogue knows, with their names. */
 export async function findCatalogNames(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   ids: Readonly<Record<CatalogKind, readonly string[]>>,
 ): Promise<CatalogName[]> {
   const { rows } = await run(
@@ -115,7 +116,7 @@ export async function findCatalogNames(
 }
 
 /** Whether a merchant has sent any product at all. */
-export async function hasCatalog(tx: Tx, tenantId: number): Promise<boolean> {
+export async function hasCatalog(tx: Tx, tenantId: TenantId): Promise<boolean> {
   const { rows } = await run(
     tx,
     sql<{ has: boolean }>`select exists (select from product where tenant_id = ${tenantId}) as has`,
@@ -131,7 +132,7 @@ const LOOK_MAX = 20_000
  */
 export async function searchCatalog(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   kind: CatalogKind,
   search: string,
   limit: number,
@@ -158,4 +159,29 @@ export async function searchCatalog(
     limit ${limit}`,
   )
   return rows
+}
+
+/** Categories by their id, each with itself and all those above it. */
+export async function findCategoriesAbove(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await run(
+    tx,
+    sql<{ id: string; category_ids: string[] }>`
+    with recursive above (id, original_id, parent_original_id, depth) as (
+      select original_id, original_id, parent_original_id, 1
+      from category
+      where tenant_id = ${tenantId} and original_id = any(${ids}::text[])
+      union all
+      select above.id, category.original_id, category.parent_original_id, above.depth + 1
+      from above
+      join category on category.tenant_id = ${tenantId} and category.original_id = above.parent_original_id
+      where above.depth < ${CATEGORY_DEPTH_MAX}
+    )
+    select id, array_agg(original_id) as category_ids from above group by id`,
+  )
+  return new Map(rows.map(({ id, category_ids }) => [id, category_ids]))
 }

@@ -48,7 +48,7 @@ async function writeCheckedAt(file: string, cells: readonly string[]): Promise<v
     ...cells.map((cell) => `${name}{cell="${cell}"} ${now}`),
   ]
   await writeFile(`${file}.new`, `${lines.join('\n')}\n`)
-  // Whatever the umask: somebody else reads it.
+  // Whatever the umask: another user reads it.
   await chmod(`${file}.new`, 0o644)
   await rename(`${file}.new`, file)
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { TenantId } from '../contract/ids.ts'
 import { instantToText } from '../platform/clock.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -26,7 +27,7 @@ export function addClockCommand(program: Command): void {
 }
 
 /** Moves the clock of a sandbox, if `to` says where to; null: back to the time. */
-async function clock(cells: Cells, tenantId: number, to: string | null | undefined): Promise<Tenant> {
+async function clock(cells: Cells, tenantId: TenantId, to: string | null | undefined): Promise<Tenant> {
   if (to === undefined) return tenantOf(cells.directory, tenantId)
   const tenant = await moveClock(cells.directory, tenantId, to, systemClock())
   const { queueDailyRun } = await import('../worker/jobs.ts')

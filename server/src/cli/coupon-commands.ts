@@ -13,7 +13,7 @@ export function addCouponCommands(program: Command): void {
     .requiredOption('--tenant <number>', 'whose coupons', wholeNumber)
     .requiredOption('--file <path>', 'the codes')
     .option('--list <name>', 'the list')
-    .option('--reward <id>', 'the reward; its list is made if it has none', wholeNumber)
+    .option('--reward <id>', 'the reward; a list is created if it has none', wholeNumber)
     .addOption(jsonOption())
     .action((options: ImportCommandOptions) =>
       withCells(async (cells) => {
@@ -24,7 +24,7 @@ export function addCouponCommands(program: Command): void {
         const { name, imported, duplicates, invalid, duplicateCodes, invalidLines } = report
         if (!json && duplicates > 0) say(`Existed already: ${someOf(duplicateCodes, duplicates)}.`)
         if (!json && invalid > 0) say(`No codes in the lines ${someOf(invalidLines, invalid)}.`)
-        const summary = `${counted(imported, 'code was', 'codes were')} added to «${name}»; ${duplicates} existed already, ${invalid} were no codes.`
+        const summary = `${counted(imported, 'code was', 'codes were')} added to “${name}”; ${duplicates} existed already, ${invalid} were no codes.`
         print(json, report, summary)
       }),
     )

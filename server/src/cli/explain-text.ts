@@ -12,7 +12,7 @@ export function toText(customer: string, explained: Explained): string {
   const { timeZone } = explained.tenant
   if ('order' in explained) return orderText(explained.order, timeZone)
   const { moments, balance, balanceBefore, leftOut } = explained.history
-  const lines = [`Customer «${customer}» has ${amountText(balance)}. Times are of ${timeZone}.`, '']
+  const lines = [`Customer “${customer}” has ${amountText(balance)}. Times are of ${timeZone}.`, '']
   if (leftOut > 0) {
     lines.push(`${leftOutText(leftOut)}; before these entries it was ${amountText(balanceBefore)}.`, '')
   }
@@ -28,7 +28,7 @@ function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder,
     ...(order.cancelledAt === null ? [] : [`cancelled ${timeText(order.cancelledAt, timeZone)}`]),
   ]
   const lines = [
-    `Order «${order.originalId}», ${stateName(order.state)}, total ${shortText(order.total)}${returnedOf(order)}: ${dates.join(', ')} (${timeZone}).`,
+    `Order “${order.originalId}”, ${stateName(order.state)}, total ${shortText(order.total)}${returnedOf(order)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
   ]
   if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
@@ -62,10 +62,10 @@ const INDENT = 16 + 1 + 9 + 1 + 9 + 2
 function detailsOf(moment: ExplainedMoment, timeZone: string): string[] {
   const { recordId, order, lot, owed, source, kind } = moment
   const details = [recordId === null ? 'due, not recorded yet' : `record ${recordId}`]
-  if (order !== null) details.push(`order «${order}»`)
+  if (order !== null) details.push(`order “${order}”`)
   if (kind === 'opening') return details
-  if (source?.kind === 'redemption') details.push(`coupon «${source.coupon}»`, `key «${source.key}»`)
-  if (source?.kind === 'grant') details.push(`key «${source.key}»`)
+  if (source?.kind === 'redemption') details.push(`coupon “${source.coupon}”`, `key “${source.key}”`)
+  if (source?.kind === 'grant') details.push(`key “${source.key}”`)
   if (moment.used.length > 0) details.push(usedText(moment, timeZone))
   if (lot?.isWaiting) details.push(`waits until ${timeText(lot.availableAt, timeZone)}`)
   if (lot) details.push(`${shortText(lot.remaining.points)} left${goodUntil(lot.expiresAt, timeZone)}`)
@@ -79,7 +79,7 @@ function usedText({ used, usedCount }: ExplainedMoment, timeZone: string): strin
 }
 
 function lotText({ lotId, used, at, order }: UsedLot, timeZone: string): string {
-  const lot = `record ${lotId} of ${dateText(at, timeZone)}${order === null ? '' : ` (order «${order}»)`}`
+  const lot = `record ${lotId} of ${dateText(at, timeZone)}${order === null ? '' : ` (order “${order}”)`}`
   return used.points < ZERO || used.cashback < ZERO
     ? `${shortText(-used.points)} back to ${lot}`
     : `${shortText(used.points)} from ${lot}`

@@ -9,7 +9,7 @@ export function addGrantCommand(program: Command): void {
     .description('grant a customer the points of a referral, or of an action of the merchant')
     .requiredOption('--tenant <number>', 'whose customer', wholeNumber)
     .requiredOption('--customer <id>', 'the id in the merchant store')
-    .requiredOption('--action <name>', '«referral», or the key of a custom action of the program')
+    .requiredOption('--action <name>', '“referral”, or the key of a custom action of the program')
     .requiredOption('--key <key>', 'which one of its kind: the same one is granted once')
     .addOption(jsonOption())
     .action((options: { tenant: number; customer: string; action: string; key: string; json: boolean }) =>

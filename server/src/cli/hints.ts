@@ -31,7 +31,7 @@ const HINTS_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /server does not support SSL connections/,
-    'DATABASE_URL asks for TLS: switch it on in PostgreSQL (ssl = on), or take sslmode out of DATABASE_URL if nobody can listen in between.',
+    'DATABASE_URL asks for TLS: switch it on in PostgreSQL (ssl = on), or take sslmode out of DATABASE_URL if the connection can’t be intercepted.',
   ],
   [
     /PEM|no start line/,

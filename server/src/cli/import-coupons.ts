@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { WriteStream } from 'node:tty'
+import type { TenantId } from '../contract/ids.ts'
 import { progressBar } from '../platform/progress.ts'
 import { type ImportReport, importCodes, type ListChoice, openList } from '../rewards/manage/import-codes.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -9,9 +11,10 @@ import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 /** No code is so long: a file with such a line is something else. */
 const LINE_MAX = 100_000
 const MEGABYTE = 1_000_000
+const FILE_NAME_MAX = 250
 
 export interface ImportOptions extends ListChoice {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly file: string
 }
 
@@ -34,7 +37,12 @@ export async function importCoupons(
   const total = Math.ceil(size / MEGABYTE)
   const bar = progressBar(terminal, size, (done) => `${Math.ceil(done / MEGABYTE)} of ${total} MB`)
   try {
-    const report = await importCodes(database, tenantId, list.id, readLines(file, bar.advance))
+    const report = await importCodes(
+      database,
+      tenantId,
+      { listId: list.id, file: basename(file).slice(0, FILE_NAME_MAX) },
+      readLines(file, bar.advance),
+    )
     return { list: list.id, name: list.name, ...report }
   } finally {
     bar.clear()

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
 import { databaseOfDevBeside } from '../dev/folder.ts'
-import { RefusedError } from '../http/refused-error.ts'
+import { RefusedError } from '../management/refused-error.ts'
 import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
@@ -14,6 +14,7 @@ import { addBackupCommands } from './backup-commands.ts'
 import { addClockCommand } from './clock-command.ts'
 import { addCompletionCommand } from './completion-command.ts'
 import { addCouponCommands } from './coupon-commands.ts'
+import { addCustomerCommands } from './customer-commands.ts'
 import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
@@ -54,6 +55,7 @@ const GROUPS = [
   addProgramCommands,
   addWebhookCommands,
   addCouponCommands,
+  addCustomerCommands,
   addGrantCommand,
   addExplainCommand,
   addVerifyCommand,

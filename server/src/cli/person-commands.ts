@@ -45,7 +45,7 @@ function addCreate(person: Command): void {
 function addInvite(person: Command): void {
   person
     .command('invite')
-    .description('invite somebody to manage a merchant; prints the link. A link from before ends')
+    .description('invite a person to manage a merchant; prints the link. An earlier link stops working')
     .requiredOption('--tenant <number>', 'the merchant', wholeNumber)
     .requiredOption('--email <address>', 'whom')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
@@ -70,7 +70,11 @@ function addReset(person: Command): void {
     .command('reset')
     .description('print a link with which a person sets a new password')
     .requiredOption('--email <address>', 'whose')
-    .option('--second-factor', 'switch the second factor off too, for somebody who has lost it', false)
+    .option(
+      '--second-factor',
+      'also turn off two-factor authentication, for a person who has lost access to it',
+      false,
+    )
     .addOption(jsonOption())
     .action((options: { email: string; secondFactor: boolean; json: boolean }) =>
       withPeople(async ({ cells, config, people }) => {
@@ -139,7 +143,7 @@ const AUDIT_LINES_MAX = 1_000
 function addAudit(person: Command): void {
   person
     .command('audit')
-    .description('what people did to their own accounts, newest first; a merchant has an audit of its own')
+    .description('what people did to their own accounts, newest first; each merchant has its own audit log')
     .option('--limit <number>', `how many lines, up to ${AUDIT_LINES_MAX}`, wholeNumber, 50)
     .addOption(jsonOption())
     .action((options: { limit: number; json: boolean }) =>

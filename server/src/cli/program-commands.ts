@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { AdminClient } from '../http/admin-client.ts'
+import type { TenantId } from '../contract/ids.ts'
+import type { AdminClient } from '../management/client.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
@@ -28,7 +29,7 @@ function addExport(group: Command): void {
       withClient(tenant, async (client) => {
         const { exportInto } = await import('./program-file.ts')
         const isChanged = await exportInto(client, into)
-        const text = isChanged ? `«${into}» was written.` : `«${into}» says what is so already.`
+        const text = isChanged ? `“${into}” was written.` : `“${into}” says what is so already.`
         print(json, { file: into, changed: isChanged }, text)
       }),
     )
@@ -102,7 +103,7 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
   const { planText } = await import('./program-plan-text.ts')
   const planned = await plannedBy(client, options)
   if (planned.tenant !== tenant) {
-    const { RefusedError } = await import('../http/refused-error.ts')
+    const { RefusedError } = await import('../management/refused-error.ts')
     throw new RefusedError(`The plan is for tenant ${planned.tenant}, not for ${tenant}.`)
   }
   if (!hasChanges(planned)) {
@@ -123,8 +124,8 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
 async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune, write }: ApplyOptions) {
   const { planFile, readPlan, readProgramFile, writeRuleIds } = await import('./program-file.ts')
   if (plan !== undefined) return readPlan(plan)
-  const { RefusedError } = await import('../http/refused-error.ts')
-  if (path === undefined) throw new RefusedError('Say what is to be applied: --file or --plan.')
+  const { RefusedError } = await import('../management/refused-error.ts')
+  if (path === undefined) throw new RefusedError('Name what to apply: --file or --plan.')
   if (write) await writeRuleIds(client, path)
   const file = await readProgramFile(path)
   return { tenant, file, prune, ...(await planFile(client, file, prune)) }
@@ -135,7 +136,7 @@ function addSchema(group: Command): void {
     .command('schema')
     .description('print the JSON Schema of the file, for editors and checks')
     .action(async () => {
-      const { ProgramFileSchema } = await import('../http/program-file/file.ts')
+      const { ProgramFileSchema } = await import('../program-file/file.ts')
       const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...ProgramFileSchema }
       process.stdout.write(`${JSON.stringify(schema, null, 2)}\n`)
     })
@@ -161,9 +162,9 @@ function addPublish(group: Command): void {
 }
 
 /** A server that PUNCHCARD_URL and PUNCHCARD_TOKEN name; without them, the database. */
-async function withClient(tenantId: number, work: (client: AdminClient) => Promise<void>): Promise<void> {
-  const { RefusedError } = await import('../http/refused-error.ts')
-  const { remoteClient, withLocalClient } = await import('../http/admin-client.ts')
+async function withClient(tenantId: TenantId, work: (client: AdminClient) => Promise<void>): Promise<void> {
+  const { RefusedError } = await import('../management/refused-error.ts')
+  const { remoteClient, withLocalClient } = await import('../management/client.ts')
   const { PUNCHCARD_URL: url, PUNCHCARD_TOKEN: token } = process.env
   if (url) {
     if (!token)

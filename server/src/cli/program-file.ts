@@ -1,18 +1,18 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
-import type { AdminClient } from '../http/admin-client.ts'
-import type { ProgramFile } from '../http/program-file/file.ts'
-import { type Change, isChange } from '../http/program-file/plan.ts'
-import { applyProgramFile, getProgramFile, planProgramFile } from '../http/program-file/schema.ts'
-import type { JsonObject } from '../http/program-file/shape.ts'
+import type { AdminClient } from '../management/client.ts'
+import { RefusedError } from '../management/refused-error.ts'
+import type { ProgramFile } from '../program-file/file.ts'
+import { type Change, isChange } from '../program-file/plan.ts'
+import { applyProgramFile, getProgramFile, planProgramFile } from '../program-file/schema.ts'
+import type { JsonObject } from '../program-file/shape.ts'
 import {
   ProgramTextError,
   readProgramText,
   updateProgramText,
   withRuleIds,
   writeProgramText,
-} from '../http/program-file/yaml.ts'
-import { RefusedError } from '../http/refused-error.ts'
+} from '../program-file/yaml.ts'
 import { unreadable } from './import-coupons.ts'
 import { planText } from './program-plan-text.ts'
 
@@ -45,6 +45,12 @@ export async function exportInto(client: AdminClient, path: string): Promise<boo
   if (text === old) return false
   await replaceFile(path, text)
   return true
+}
+
+/** As a new file would have it. */
+export async function programText(client: AdminClient): Promise<string> {
+  const { file } = await client.call(getProgramFile)
+  return writeProgramText(file as unknown as JsonObject)
 }
 
 /** All of it or nothing: a full disk must not take the old one. */
@@ -128,14 +134,16 @@ export function hasChanges({ changes }: Plan): boolean {
   return changes.some(isChange)
 }
 
-/** Shows the plan and asks; only «yes» is yes. */
+/** Shows the plan and asks; only “yes” is yes. */
 export async function isConfirmed(plan: Plan): Promise<boolean> {
   process.stderr.write(`${planText(plan.changes)}\n\n`)
   if (!process.stdin.isTTY) {
-    throw new RefusedError('Nobody is there to say yes: add --yes to apply it without being asked.')
+    throw new RefusedError(
+      'This terminal can’t ask for confirmation: add --yes to apply it without being asked.',
+    )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question('Apply it? Only «yes» is taken for yes: ')
+  const answer = await terminal.question('Apply it? Only “yes” is taken for yes: ')
   terminal.close()
   return answer.trim().toLowerCase() === 'yes'
 }

@@ -1,5 +1,5 @@
-import { type Change, isChange } from '../http/program-file/plan.ts'
-import type { Json } from '../http/program-file/shape.ts'
+import { type Change, isChange } from '../program-file/plan.ts'
+import type { Json } from '../program-file/shape.ts'
 
 const SIGNS: Readonly<Record<Change['kind'], string>> = {
   add: '+',
@@ -20,7 +20,7 @@ export function planText(changes: readonly Change[]): string {
 
 function nameOf({ section, key, label }: Change): string {
   if (key === '') return section
-  return label === '' || label === key ? `${section} ${key}` : `${section} ${key} «${label}»`
+  return label === '' || label === key ? `${section} ${key}` : `${section} ${key} “${label}”`
 }
 
 function linesOf(change: Change, name: string, width: number): string[] {

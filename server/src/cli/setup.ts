@@ -10,7 +10,9 @@ import type { Cells } from '../tenancy/cells.ts'
 export async function setUp(): Promise<{ config: Config; log: Logger }> {
   const config = readConfig(await withSettingsOfDev(await withSecretFiles(process.env)))
   await refuseUnreadableCertificates(config)
-  return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
+  const log = createLogger({ level: config.logLevel, destination: process.stderr })
+  for (const reason of config.unknownVariables) log.warn({ reason }, 'a variable is unknown')
+  return { config, log }
 }
 
 /** Where DATABASE_URL is not set: the database of the `punchcard dev` in this folder, with its key and its address. */

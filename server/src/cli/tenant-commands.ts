@@ -7,6 +7,8 @@ import { DEFAULTS, type Tenant } from '../tenancy/tenant.ts'
 import { jsonOption } from './options.ts'
 import { note, print, table } from './output.ts'
 import { withCells } from './setup.ts'
+import { addLeavingCommands } from './tenant-leaving-commands.ts'
+import { addStandingCommands, shownStanding } from './tenant-standing-commands.ts'
 
 export function addTenantCommands(program: Command): void {
   const tenant = program.command('tenant').description('merchants')
@@ -25,7 +27,7 @@ export function addTenantCommands(program: Command): void {
         const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
         const id = await createTenant(cells, { name, currency, timeZone, locale, cell, isSandbox })
         note({ tenant: id }, 'tenant made')
-        print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
+        print(options.json, { tenant: id }, `Tenant ${id} “${name}” was created.`)
       }),
     )
   tenant
@@ -42,16 +44,22 @@ export function addTenantCommands(program: Command): void {
           one.timeZone,
           one.locale,
           one.cell,
-          one.isSandbox ? 'sandbox' : '',
+          [one.isSandbox ? 'sandbox' : '', one.state === 'active' ? '' : one.state]
+            .filter(Boolean)
+            .join(', '),
         ])
         const headings = ['Tenant', 'Name', 'Currency', 'Time zone', 'Locale', 'Cell', '']
         print(options.json, { tenants }, rows.length > 0 ? table(headings, rows) : 'No merchants yet.')
       }),
     )
+  addStandingCommands(tenant)
+  addLeavingCommands(tenant)
 }
 
-function shown({ id, name, currency, timeZone, locale, cell, isSandbox }: Tenant) {
-  return { tenant: id, name, currency, timeZone, locale, cell, isSandbox }
+function shown(tenant: Tenant) {
+  const { currency, timeZone, locale, cell, isSandbox } = tenant
+  const { tenant: id, name, ...standing } = shownStanding(tenant)
+  return { tenant: id, name, currency, timeZone, locale, cell, isSandbox, ...standing }
 }
 
 interface NewTenantOptions {

@@ -88,10 +88,7 @@ function addAdd(webhook: Command): void {
     .requiredOption('--url <address>', 'where to send them')
     .option('--topics <list>', `which: ${TOPICS.join(',')}`, '')
     .option('--description <text>', 'what it is for', '')
-    .option(
-      '--headers-file <path>',
-      'headers of your own, one per line as in «X-Shop: 7»; - for standard input',
-    )
+    .option('--headers-file <path>', 'custom headers, one per line as in “X-Shop: 7”; - for standard input')
     .addOption(jsonOption())
     .action((options: AddOptions) =>
       withWebhooks(options.tenant, async ({ tools, commands }) => {
@@ -225,7 +222,7 @@ function whatToReplay({ event, from, to, failedSince }: ReplayOptions, { timeZon
 function moment(text: string, timeZone: string): Instant {
   const at = parseInstant(text, timeZone)
   if (at === null) {
-    throw new WebhookError(`A moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${text}».`)
+    throw new WebhookError(`A moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is “${text}”.`)
   }
   return at
 }
@@ -235,7 +232,7 @@ async function readGiven(path: string): Promise<string> {
   try {
     return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')
   } catch (error) {
-    throw new WebhookError(`The file «${path}» cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+    throw new WebhookError(`The file “${path}” cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
   }
 }
 
@@ -246,7 +243,7 @@ function readHeaders(given: string): Record<string, string> {
       const [name, ...value] = line.split(':')
       // The line may be a secret: the message does not repeat it.
       if (!name || value.length === 0) {
-        throw new WebhookError(`Line ${index + 1} of the headers must be like «X-Shop: 7».`)
+        throw new WebhookError(`Line ${index + 1} of the headers must be like “X-Shop: 7”.`)
       }
       return [name.trim(), value.join(':').trim()]
     }),

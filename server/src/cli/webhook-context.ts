@@ -1,5 +1,6 @@
 import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -17,13 +18,13 @@ export interface WebhookContext {
 }
 
 export function withWebhooks(
-  tenantId: number,
+  tenantId: TenantId,
   work: (context: WebhookContext) => Promise<void>,
 ): Promise<void> {
   return withCells(async (cells, config) => work(await openContext(cells, config, tenantId)))
 }
 
-async function openContext(cells: Cells, config: Config, tenantId: number): Promise<WebhookContext> {
+async function openContext(cells: Cells, config: Config, tenantId: TenantId): Promise<WebhookContext> {
   const tenant = await tenantOf(cells.directory, tenantId)
   const secretsKeys = requireSecretsKeys(config)
   // Loaded only here: a small command ends in less time than this import takes.
@@ -31,7 +32,7 @@ async function openContext(cells: Cells, config: Config, tenantId: number): Prom
   const tools = {
     database: cells.of(tenant),
     sealer: createSealer(secretsKeys),
-    reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
+    reach: { isPrivateAllowed: config.isPrivateWebhookAllowed, allowedNetworks: config.webhookNetworks },
     clock: systemClock,
     userAgent: `Punchcard/${VERSION}`,
   }

@@ -12,7 +12,8 @@ export class EdgeError extends Error {
 }
 
 export function unauthorized(): EdgeError {
-  const message = 'The API token or key is missing or wrong: send them with HTTP Basic authentication.'
+  const message =
+    'The API token or key is missing or wrong: send them with HTTP Basic authentication, the token (pct_…) as the user and the key (pcs_…) as the password.'
   return new EdgeError(401, message, { 'www-authenticate': 'Basic realm="Punchcard", charset="UTF-8"' })
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 /** Something wrong with one member of what a merchant configures, whichever way it was sent. */
 export interface FieldProblem {
@@ -6,5 +6,5 @@ export interface FieldProblem {
   readonly pointer: string
   /** The name of the catalogue of errors, where it has one. */
   readonly code?: string
-  readonly message: Said
+  readonly message: LocalizedText
 }

@@ -1,7 +1,7 @@
 /**
- * The ids of rows are all numbers, and telling them apart is the types' task: a customer's id is never taken for a
- * record's. A plain number fits each of them, so rows that are read and ids that are handed out need no conversion;
- * the mark exists only in types.
+ * The ids of rows are all numbers, and the types tell them apart: a customer's id is never taken for a record's. The
+ * mark is optional, so a plain number fits each of them and rows need no conversion. That makes a plain `number` a hole:
+ * `server/checks/style.test.ts` allows none where an id is named.
  */
 declare const kind: unique symbol
 type Id<Kind extends string> = number & { readonly [kind]?: Kind }

@@ -3,7 +3,7 @@
 /** So that a number fits behind it. */
 const MADE_MAX = 40
 
-/** A key out of a title, like `frete-gratis` of «Frete grátis»; the fallback where nothing of it can be in a key. */
+/** A key out of a title, like `frete-gratis` of “Frete grátis”; the fallback where nothing of it can be in a key. */
 export function keyFromTitle(title: string, fallback: string): string {
   const plain = title
     .normalize('NFD')

@@ -2,16 +2,16 @@ export const LOCALES = ['pt-BR', 'en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 
 /** A text for people in every language that we speak; a language that is left out does not compile. */
-export type Said = Readonly<Record<Locale, string>>
+export type LocalizedText = Readonly<Record<Locale, string>>
 
-export function said(en: string, ptBr: string, es: string): Said {
+export function localized(en: string, ptBr: string, es: string): LocalizedText {
   return { en, 'pt-BR': ptBr, es }
 }
 
 /** The language that an `Accept-Language` header likes best among ours; English where it names none of them. */
 export function localeOfHeader(header: string | undefined): Locale {
   let best: { locale: Locale; weight: number } | null = null
-  // A header is bounded by the server, but a thousand languages help nobody.
+  // A header is bounded by the server, but no one asks for a thousand languages.
   for (const part of (header ?? '').split(',', 20)) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const locale = localeOfTag(tag.trim())

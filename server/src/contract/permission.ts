@@ -26,12 +26,15 @@ export const PERMISSIONS = [
   'customers.write',
   /** All that is kept of one customer, in one file. */
   'customers.export',
+  /** To make one account of two, for good. */
+  'customers.merge',
   /** To take out of an account all that tells whose it was; it can't be undone. */
   'customers.erase',
   'points.adjust',
+  'redemptions.create',
   'redemptions.return',
   'orders.cancel',
-  /** To agree to what somebody else has asked for; never to one's own. */
+  /** To approve another person's request; never one's own. */
   'approvals.decide',
   'keys.read',
   'keys.write',

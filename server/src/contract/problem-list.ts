@@ -1,6 +1,6 @@
 import { parseInstant } from '../platform/zone.ts'
 import type { FieldProblem } from './field-problem.ts'
-import type { Said } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 /** Gathers what is wrong with something that was sent, so that all of it is told at once. */
 export class ProblemList {
@@ -11,7 +11,7 @@ export class ProblemList {
   }
 
   /** `code`: the name of the catalogue of errors, where it has one. */
-  add(pointer: string, message: Said, code?: string): void {
+  add(pointer: string, message: LocalizedText, code?: string): void {
     this.#problems.push({ pointer, message, ...(code === undefined ? {} : { code }) })
   }
 
@@ -42,37 +42,37 @@ export class ProblemList {
   }
 }
 
-const BLANK: Said = {
+const BLANK: LocalizedText = {
   en: 'This must not be blank.',
   'pt-BR': 'Isto não pode ficar em branco.',
   es: 'Esto no puede quedar en blanco.',
 }
 
-const NO_MOMENT: Said = {
+const NO_MOMENT: LocalizedText = {
   en: 'This must be a moment like 2026-12-01T03:00:00Z.',
   'pt-BR': 'Isto deve ser um momento como 2026-12-01T03:00:00Z.',
   es: 'Esto debe ser un momento como 2026-12-01T03:00:00Z.',
 }
 
-const NO_WEB_ADDRESS: Said = {
+const NO_WEB_ADDRESS: LocalizedText = {
   en: 'This must be an address like https://shop.example/cup.png.',
   'pt-BR': 'Isto deve ser um endereço como https://loja.example/xicara.png.',
   es: 'Esto debe ser una dirección como https://tienda.example/taza.png.',
 }
 
-const ENDS_BEFORE_IT_BEGINS: Said = {
+const ENDS_BEFORE_IT_BEGINS: LocalizedText = {
   en: 'The end must be after the beginning.',
   'pt-BR': 'O fim deve ser depois do início.',
   es: 'El fin debe ser posterior al inicio.',
 }
 
-export const KEY_TAKEN: Said = {
+export const KEY_TAKEN: LocalizedText = {
   en: 'Another one has this key already: choose a different one.',
   'pt-BR': 'Já existe outro com esta chave: escolha uma diferente.',
   es: 'Ya existe otro con esta clave: elija una diferente.',
 }
 
-export const KEY_STAYS: Said = {
+export const KEY_STAYS: LocalizedText = {
   en: 'The key can’t be changed: files know it by this key.',
   'pt-BR': 'A chave não pode mudar: os arquivos o conhecem por ela.',
   es: 'La clave no se puede cambiar: los archivos lo conocen por ella.',

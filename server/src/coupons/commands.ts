@@ -4,6 +4,7 @@ import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { signupChange } from '../actions/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
+import { contactsToRecognise } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, tierLoads } from '../tiers/promote.ts'
@@ -23,6 +24,7 @@ export type CouponResult = { readonly coupon: Coupon } | Refusal<CouponReason>
 export const createCoupon: Command<CouponInput, CouponResult> = {
   name: 'create coupon',
   customerOf: ({ sent }) => sent.customerKey,
+  contactsOf: ({ tenant, sent }) => sent.customer && contactsToRecognise(tenant, sent.customer),
   loads({ tenant, sent }) {
     const key = codeKey(sent.couponCode)
     return [load(coupons, key), load(listedCodes, key), load(programSchedule, CURRENT), ...tierLoads(tenant)]

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Customer } from '../accounts/customer.ts'
 
 /**
- * Which profile somebody has seen, for `If-Match`. It follows from what the profile says and is stored nowhere: every
- * order may bring a profile, and none should pay for a count of its changes. Nobody who sees customers masked may be
+ * Which profile was read, for `If-Match`. It follows from what the profile says and is stored nowhere: every
+ * order may bring a profile, and none should pay for a count of its changes. A reader who sees customers masked must not be
  * told: names and documents could be guessed by it. 31 bits, as versions are kept with an answer for its repetition.
  */
 export function profileVersion({ profile }: Pick<Customer, 'profile'>): number {

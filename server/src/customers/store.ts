@@ -12,7 +12,7 @@ export interface CustomerFilter {
   readonly isEnrolled: boolean | null
   readonly tier: {
     readonly id: number
-    /** Whether everybody is in it who is in no other one. */
+    /** Whether it is the tier of all customers who are in no other one. */
     readonly isBase: boolean
     /** All tiers that count. */
     readonly active: readonly number[]
@@ -28,7 +28,7 @@ export interface CustomerPage {
 /** A filter has no index of its own: so many rows are looked at, and the rest with the next page. */
 const LOOKED_AT_MAX = 20_000
 
-/** Newest first. */
+/** Newest first, without those who were merged into another one. */
 export async function listCustomers(
   tx: Tx,
   tenantId: TenantId,
@@ -43,7 +43,7 @@ export async function listCustomers(
     sql<{ id: CustomerId; is_match: boolean }>`
     with looked as materialized (
       select id, is_enrolled, tier_id, erased_at from customer
-      where tenant_id = ${tenantId} and id < ${belowId}::bigint
+      where tenant_id = ${tenantId} and id < ${belowId}::bigint and merged_into is null
       order by tenant_id desc, id desc
       limit ${lookedAt}
     ), found as materialized (
@@ -83,9 +83,9 @@ export interface Figures {
 
 type Sum = { points: Decimal; cashback: Decimal }
 
-/** `ORDER_STATE` of the orders, which rest on customers: complete, and complete of somebody who takes no part. */
+/** `ORDER_STATE` of the orders, which rest on customers: complete, and complete of a customer who is not enrolled. */
 const BOUGHT: readonly number[] = [2, 4]
-/** A till's «final consumer» may have millions of orders. */
+/** A till's “final consumer” may have millions of orders. */
 const ORDERS_ADDED_UP_MAX = 2_000
 
 async function addUpOrders(

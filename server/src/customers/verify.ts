@@ -27,8 +27,7 @@ export const verifyCustomers: AccountCheck = async (tx, { tenantId, after, last 
       where tenant_id = ${tenantId} and id > ${after} and id <= ${last}
     )
     select original_id as customer, 'former ids' as what, former_id_count::text as stored, ids::text as recomputed
-    -- A process of the version before counts none.
-    from known where former_id_count > ids
+    from known where former_id_count <> ids
     union all
     select original_id, 'whether the customer is erased', case when erased_at is null then 'no' else 'yes' end,
       case when erased_at is null then 'yes' else 'no' end

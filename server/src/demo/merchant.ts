@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { decideProduct } from '../catalog/private-api/read.ts'
 import { saveProduct } from '../catalog/store.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { ProgramContent } from '../earning/program-json.ts'
-import { withLocalClient } from '../http/admin-client.ts'
-import type { ProgramFile } from '../http/program-file/file.ts'
-import { applyProgramFile } from '../http/program-file/schema.ts'
-import { readProgramText } from '../http/program-file/yaml.ts'
+import { withLocalClient } from '../management/client.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import type { ProgramFile } from '../program-file/file.ts'
+import { applyProgramFile } from '../program-file/schema.ts'
+import { readProgramText } from '../program-file/yaml.ts'
 import { couponTypeOf } from '../rewards/reward-type.ts'
 import { insertCouponList } from '../rewards/store/code-lists.ts'
 import { listConfiguredRewards } from '../rewards/store/configuration.ts'
@@ -63,7 +64,7 @@ async function makeMerchant(cells: Cells, configuration: ProgramFile): Promise<T
 }
 
 /** The codes of a list are facts, and no part of a file. */
-async function makeMugs(tx: Tx, tenantId: number): Promise<void> {
+async function makeMugs(tx: Tx, tenantId: TenantId): Promise<void> {
   const rewards = await listConfiguredRewards(tx, tenantId, {}, { afterId: 0, limit: 100 })
   const mug = rewards.find(({ key }) => key === 'mug')
   if (!mug) throw new Error('the demo merchant has no mugs')
@@ -129,7 +130,7 @@ const PRODUCTS = [
   },
 ]
 
-async function makeProducts(tx: Tx, tenantId: number): Promise<void> {
+async function makeProducts(tx: Tx, tenantId: TenantId): Promise<void> {
   for (const body of PRODUCTS) {
     const decision = decideProduct(body.OriginalId, body)
     if ('refusal' in decision) throw new Error(`demo product ${body.OriginalId}: ${decision.refusal.message}`)

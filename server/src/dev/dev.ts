@@ -104,6 +104,7 @@ async function start(
     verifyHour: null,
     drainSeconds: 0,
   }
+  for (const reason of config.unknownVariables) say(reason)
   await migrateCells(config, log, { onApply: (name) => say(`Applying ${name}`) })
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
@@ -155,7 +156,7 @@ async function tidyUp({ fresh }: DevOptions, say: (text: string) => void): Promi
   const other = alive.find(({ leftovers }) => leftovers === null)
   if (other && !fresh) {
     throw new NotReadyError(
-      `punchcard dev is running in this folder already, as process ${other.pid}: stop it first, or add --fresh for a second one with a database of its own.`,
+      `punchcard dev is running in this folder already, as process ${other.pid}: stop it first, or add --fresh for a second one with its own database.`,
     )
   }
 }
@@ -168,7 +169,7 @@ async function removeLeftovers({ serverUrl, database, folders }: Leftovers): Pro
 async function makeMerchant(cells: Cells, log: Logger, say: (text: string) => void): Promise<number> {
   const bar = progressBar(process.stderr, STEPS, (done) => `${Math.round((100 * done) / STEPS)}%`)
   const onStep = (step: number): void => {
-    if (step === 0) say('Making the demo merchant «Café Aurora» with a year of history')
+    if (step === 0) say('Making the demo merchant “Café Aurora” with a year of history')
     else bar.advance(1)
   }
   const tenant = await ensureDemoMerchant(cells, { now: systemClock(), log, onStep })
@@ -257,7 +258,7 @@ function readyText(ready: {
   database: string
 }): string {
   return `
-Punchcard is ready, with the demo merchant «Café Aurora» (tenant ${ready.tenant}).
+Punchcard is ready, with the demo merchant “Café Aurora” (tenant ${ready.tenant}).
 
   Panel       ${ready.panel}
   E-mail      ${ready.email}

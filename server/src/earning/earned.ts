@@ -4,9 +4,9 @@ import {
   type ExplanationLine,
   type NoPurchasePoints,
   type OfferLine,
-  type RuleInputs,
   shortText,
 } from './explanation.ts'
+import type { RuleInputs } from './order-facts.ts'
 import type { Cashback, Program, Rule, Validity } from './program.ts'
 
 /** What becomes a lot. */

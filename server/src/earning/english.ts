@@ -1,6 +1,16 @@
 import type { AdjustmentReason } from './explanation.ts'
-import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
-import type { LineBonusKind, Rounding } from './program.ts'
+import type { LineBonusKind } from './kinds.ts'
+import type {
+  ChangeWords,
+  Count,
+  Extra,
+  Language,
+  LineBonusFacts,
+  NothingFacts,
+  PurchaseFacts,
+  RuleWords,
+} from './language.ts'
+import type { Rounding } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'rounded down',
@@ -17,6 +27,80 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'another reason',
 }
 
+/** Of rules that say for how long their points are good. */
+const VALIDITY = '. Points [are available {waitingDays} and ]{validityDays}.'
+
+const RULES: RuleWords = {
+  templates: {
+    purchase: `Customers earn {points} for every {perAmount} they spend[, rounded {rounding}][, on orders from {minimumOrder}]${VALIDITY}`,
+    product: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
+    brand: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
+    category: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
+    paymentMethod: 'Orders {kind} {ids} earn {bonusAmount} {bonus}.',
+    branch: 'Orders {kind} {ids} earn {bonusAmount} {bonus}.',
+    tier: 'Customers in {ids} earn {multiplier} times the points.',
+    firstPurchase: "A customer's first order earns {bonusAmount} {bonus}.",
+    campaign: 'From {startsAt} to {endsAt} everything earns {multiplier} times the points.',
+    signup: `Customers get {points} {kind}${VALIDITY}`,
+    birthday: `Customers get {points} {kind}${VALIDITY}`,
+    referral: `Customers get {points} {kind}${VALIDITY}`,
+    quiz: `Answered quizzes earn their points${VALIDITY}`,
+    custom: `Each {key} earns {points}[, {perDay} a day][, {ever} in all]${VALIDITY}`,
+  },
+  kinds: {
+    product: 'with the id',
+    brand: 'of brand',
+    category: 'of category',
+    paymentMethod: 'paid with',
+    branch: 'placed at',
+    signup: 'for joining',
+    birthday: 'on their birthday',
+    referral: 'for referring a friend who makes a purchase',
+  },
+  rounding: { floor: 'down', nearest: 'to the nearest', ceiling: 'up' },
+  times: ({ isOne }) => (isOne ? 'time the points' : 'times the points'),
+  more: ({ isOne }, isPerLine) => `${isOne ? 'point' : 'points'} more${isPerLine ? ' per order line' : ''}`,
+  available: ({ text, isOne }, isImmediately) =>
+    isImmediately ? 'immediately' : `after ${text} ${isOne ? 'day' : 'days'}`,
+  expire: (days) =>
+    days === null ? 'never expire' : `expire after ${days.text} ${days.isOne ? 'day' : 'days'}`,
+  limit: (count) =>
+    count === null ? 'any number of times' : `at most ${count.text} ${count.isOne ? 'time' : 'times'}`,
+  endOf: (day) => `the end of ${day}`,
+  andMore: (count) => `${count} more`,
+  combining: 'Extras add up; of several multipliers for one product the best one counts.',
+}
+
+const CHANGES: ChangeWords = {
+  members: {
+    name: (after, before) => `is called “${after}” instead of “${before}”`,
+    points: (after, before) => `${after} instead of ${before}`,
+    perAmount: (after, before) => `for every ${after} instead of ${before}`,
+    minimumOrder: (after, before) => `on orders from ${after} instead of ${before}`,
+    rounding: (after, before) => `rounded ${after} instead of ${before}`,
+    waitingDays: (after, before) => `points are available ${after} instead of ${before}`,
+    validityDays: (after, before) => `points ${after} (before: ${before})`,
+    ids: (after, before) => `for ${after} instead of ${before}`,
+    multiplier: (after, before) => `${after}× instead of ${before}×`,
+    bonus: (after, before) => `${after} instead of ${before}`,
+    startsAt: (after, before) => `from ${after} instead of ${before}`,
+    endsAt: (after, before) => `to ${after} instead of ${before}`,
+    key: (after, before) => `for ${after} instead of ${before}`,
+    'limits/perDay': (after, before) => `${after} a day instead of ${before}`,
+    'limits/ever': (after, before) => `${after} in all instead of ${before}`,
+  },
+  switchedOn: 'is switched on',
+  switchedOff: 'is switched off',
+  rule: (id) => `rule ${id}`,
+  ofRule: (rule, change) => `${rule}: ${change}`,
+  added: (sentence) => `New: ${sentence}`,
+  removed: (sentence) => `No longer: ${sentence}`,
+  cashbackOn: (value) => `Points are worth cashback: ${value} each`,
+  cashbackOff: 'Points are no longer worth cashback',
+  pointValue: (after, before) => `A point is worth ${after} instead of ${before}`,
+  order: 'The rules stand in another order',
+}
+
 export const ENGLISH: Language = {
   locale: 'en',
   points,
@@ -26,43 +110,45 @@ export const ENGLISH: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ id, ...extra }) => `for paying with «${id}»${timesBase(extra)}`,
-    branch: ({ id, ...extra }) => `for buying at «${id}»${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `for the tier «${name}»${timesBase(extra)}`,
-    tierBenefit: ({ name, ...extra }) => `as a benefit of the tier «${name}»${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) => `for paying with “${name}”${timesBase(extra)}`,
+    branch: ({ name, ...extra }) => `for buying at “${name}”${timesBase(extra)}`,
+    tier: ({ name, ...extra }) => `for the tier “${name}”${timesBase(extra)}`,
+    tierBenefit: ({ name, ...extra }) => `as a benefit of the tier “${name}”${timesBase(extra)}`,
     firstPurchase: (extra) => `for the first purchase${timesBase(extra)}`,
     campaign: ({ name, amount, multiplier }) =>
-      `for ${amount} in the campaign${name === null ? '' : ` «${name}»`}${multiplier === null ? '' : ` at ${multiplier}`}`,
+      `for ${amount} in the campaign${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` at ${multiplier}`}`,
     signup: () => 'for signing up',
     birthday: () => 'for the birthday',
     referral: () => 'for a referral',
-    quiz: ({ name }) => `for the quiz «${name}»`,
-    custom: ({ key }) => (key === null ? 'for an action of the merchant' : `for «${key}»`),
+    quiz: ({ name }) => `for the quiz “${name}”`,
+    custom: ({ key }) => (key === null ? 'for an action of the merchant' : `for “${key}”`),
     recorded: () => 'recorded before',
     otherRecord: () => 'in another record of the same moment, because a part was still waiting',
     notEnrolled: () => 'not earned, because the customer was not enrolled then',
     writtenOff: () => 'written off, because they were spent',
     reward: ({ name, cashback }) =>
-      cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,
+      cashback === null ? `for the reward “${name}”` : `for the reward “${name}”: ${cashback} of cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `for ${cashback} of cashback that was `}${isAdded ? 'added' : 'removed'} by hand: ${ADJUSTED_FOR[reason]}`,
-    partReturned: ({ amount, key }) => `${amount} of it was returned (key «${key}»)`,
+    partReturned: ({ amount, key }) => `${amount} of it was returned (key “${key}”)`,
     refunded: ({ name, cashback }) =>
-      `back from the reward «${name}»: ${cashback} of cashback, because a part of its order was returned`,
+      `back from the reward “${name}”: ${cashback} of cashback, because a part of its order was returned`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
-      `for ${amount} of cashback that was ${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
+      `for ${amount} of cashback that was ${isAdded ? 'added' : 'removed'} by hand: “${reason}” (key “${key}”)`,
     pointsChange: ({ isAdded, reason, key }) =>
-      `${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
-    returned: ({ name, date }) => `back from the reward «${name}» of ${date}`,
+      `${isAdded ? 'added' : 'removed'} by hand: “${reason}” (key “${key}”)`,
+    returned: ({ name, date }) => `back from the reward “${name}” of ${date}`,
     expired: (facts) =>
-      `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order «${facts.order}»)`}`,
+      `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order “${facts.order}”)`}`,
     erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
+    merged: () => 'another customer was merged into this one',
     unexplained: () => 'recorded by a version that stored no explanation',
   },
-  withRule: (reason, rule) => `${reason} (rule «${rule}»)`,
+  withRule: (reason, rule) => `${reason} (rule “${rule}”)`,
   line: (points, reason) => `${points} ${reason}`,
   single: (points, reason) => `${points} ${reason}`,
+  merged: 'Another customer was merged into this one.',
   several: (points, lines) => `${points}: ${lines.join('; ')}`,
   cancelled: (points, lines) => [`${points}: the order was cancelled`, ...lines].join('; '),
   adjusted: (points, lines, nothing) =>
@@ -76,12 +162,14 @@ export const ENGLISH: Language = {
     facts.why === 'pending'
       ? 'This order has earned nothing yet: it is not complete'
       : `This order earned nothing: ${nothing(facts)}`,
-  orderStands: (points) => `This order stands for ${points}`,
+  orderStands: (points) => `This order is worth ${points}`,
   opened: (points, date) => `${points} of ${date} became available`,
   orderWrittenOff: (points) =>
     `${points} should have been taken back, were spent already and are written off: they are never taken later`,
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,
+  rules: RULES,
+  changes: CHANGES,
 }
 
 function points({ text, isOne }: Count): string {

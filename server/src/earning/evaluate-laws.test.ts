@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, decimalFromText, decimalToText } from '../platform/decimal.ts'
-import { evaluateAdjustment, evaluateOrder, evaluateProductPoints, type OrderFacts } from './evaluate.ts'
+import { evaluateAdjustment, evaluateOrder, evaluateProductPoints } from './evaluate.ts'
 import type { Explanation } from './explanation.ts'
-import type { Program, Rule, RuleKind } from './program.ts'
+import type { RuleKind } from './kinds.ts'
+import type { OrderFacts } from './order-facts.ts'
+import type { Program, Rule } from './program.ts'
 import { parseProgram } from './program-schema.ts'
 
 const d = decimalFromText

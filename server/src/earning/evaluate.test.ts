@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
-import {
-  evaluateAction,
-  evaluateAdjustment,
-  evaluateOrder,
-  evaluateProductPoints,
-  type LineFacts,
-  type OrderFacts,
-} from './evaluate.ts'
+import { evaluateAction, evaluateAdjustment, evaluateOrder, evaluateProductPoints } from './evaluate.ts'
+import type { LineFacts, OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
 import { parseProgram } from './program-schema.ts'
 

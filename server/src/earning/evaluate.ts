@@ -11,9 +11,10 @@ import {
   worthOf,
 } from './earned.ts'
 import { type ExplanationLine, shortText } from './explanation.ts'
+import { lookOf, ORDER_BONUS_KINDS, type OrderBonusKind } from './kinds.ts'
+import type { ActionLimits, Rounding } from './members.ts'
+import type { LineFacts, OrderFacts, RuleInputs } from './order-facts.ts'
 import type {
-  ActionLimits,
-  Bonus,
   CampaignRule,
   Cashback,
   LineBonusRule,
@@ -22,33 +23,10 @@ import type {
   OrderBonusRule,
   Program,
   PurchaseRule,
-  Rounding,
   Rule,
   RuleIndex,
   Validity,
 } from './program.ts'
-
-export interface OrderFacts {
-  total: Decimal
-  /** Epoch milliseconds. Decides which campaigns were running. */
-  placedAt: number
-  products: LineFacts[]
-  paymentMethodId: string | null
-  branchId: string | null
-  /** The customer's tier when the order earned; null for none. */
-  tierId: string | null
-  /** What the benefits of that tier multiply the base by, beside the program's rules for it. */
-  tierMultiplier?: Decimal | null
-  isFirstPurchase: boolean
-}
-
-export interface LineFacts {
-  originalId: string
-  price: Decimal | null
-  brandId: string | null
-  /** The product's category and all categories above it. */
-  categoryIds: string[]
-}
 
 /** What an order earns. Nothing at all without an active purchase rule, below its minimum, or where nothing was paid. */
 export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
@@ -69,10 +47,13 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
   const lines = linesThatCount(facts)
   const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts, lines))
   if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, lines)
-  tallyOrderBonuses(tally, purchase, index.paymentMethods, facts.paymentMethodId, base)
-  tallyOrderBonuses(tally, purchase, index.branches, facts.branchId, base)
-  tallyTier(tally, purchase, index, facts, base)
-  if (facts.isFirstPurchase) tallyFirstPurchase(tally, purchase, index, base)
+  for (const kind of ORDER_BONUS_KINDS) {
+    for (const { rule, inputs } of orderBonusesFor(index, kind, facts)) {
+      addToTally(tally, rule, inputs, bonusPoints(rule, base, purchase.rounding))
+    }
+    // Behind the rules for tiers, to which it is close.
+    if (kind === 'tier') tallyTierBenefit(tally, purchase, facts, base)
+  }
   return earning(program, purchase, tally)
 }
 
@@ -136,7 +117,7 @@ function multipliedParts(
   return parts
 }
 
-/** «When not null and not zero» a product's price can be used by the rules for products (specification). */
+/** “When not null and not zero” a product's price can be used by the rules for products (specification). */
 function hasPrice(line: LineFacts): line is LineFacts & { price: Decimal } {
   return line.price !== null && line.price > ZERO
 }
@@ -176,43 +157,43 @@ function addAll<Item>(set: Set<Item>, items: Item[] | undefined): void {
   if (items !== undefined) for (const item of items) set.add(item)
 }
 
-function tallyOrderBonuses(
-  tally: Tally,
-  purchase: PurchaseRule,
-  rulesById: Map<string, OrderBonusRule[]>,
-  id: string | null,
-  base: Decimal,
-): void {
-  if (id === null) return
-  for (const rule of rulesById.get(id) ?? []) {
-    addToTally(tally, rule, { id }, bonusPoints(rule.bonus, base, purchase.rounding))
-  }
+interface MatchingBonus {
+  rule: OrderBonusRule
+  inputs: RuleInputs
 }
 
-function tallyTier(
+function orderBonusesFor(index: RuleIndex, kind: OrderBonusKind, order: OrderFacts): MatchingBonus[] {
+  const { rules, byId } = index.orderBonuses[kind]
+  if (rules.length === 0) return NO_BONUSES
+  const { idOf, match } = lookOf(kind)
+  if (idOf) {
+    const id = idOf(order)
+    return id === null ? NO_BONUSES : (byId.get(id) ?? NO_RULES).map((rule) => ({ rule, inputs: { id } }))
+  }
+  return rules.flatMap((rule) => {
+    const inputs = match?.(order, rule as never)
+    return inputs ? [{ rule, inputs }] : []
+  })
+}
+
+const NO_BONUSES: MatchingBonus[] = []
+const NO_RULES: OrderBonusRule[] = []
+
+/** What the tier itself multiplies the base by. */
+function tallyTierBenefit(
   tally: Tally,
   purchase: PurchaseRule,
-  index: RuleIndex,
   { tierId: id, tierMultiplier: multiplier }: OrderFacts,
   base: Decimal,
 ): void {
-  if (id === null) return
-  for (const rule of index.tiers.get(id) ?? []) {
-    addToTally(tally, rule, { id }, extraOfBase(rule.multiplier, base, purchase.rounding))
-  }
-  if (multiplier) {
-    const points = extraOfBase(multiplier, base, purchase.rounding)
-    addOfferToTally(tally, { kind: 'tierBenefit', id, multiplier: shortText(multiplier) }, points)
-  }
+  if (id === null || !multiplier) return
+  const points = extraOfBase(multiplier, base, purchase.rounding)
+  addOfferToTally(tally, { kind: 'tierBenefit', id, multiplier: shortText(multiplier) }, points)
 }
 
-function tallyFirstPurchase(tally: Tally, purchase: PurchaseRule, index: RuleIndex, base: Decimal): void {
-  for (const rule of index.firstPurchases) {
-    addToTally(tally, rule, {}, bonusPoints(rule.bonus, base, purchase.rounding))
-  }
-}
-
-function bonusPoints(bonus: Bonus, base: Decimal, rounding: Rounding): Decimal {
+function bonusPoints(rule: OrderBonusRule, base: Decimal, rounding: Rounding): Decimal {
+  if (!('bonus' in rule)) return extraOfBase(rule.multiplier, base, rounding)
+  const { bonus } = rule
   return bonus.type === 'points' ? bonus.points : extraOfBase(bonus.multiplier, base, rounding)
 }
 

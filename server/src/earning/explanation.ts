@@ -1,6 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalToText, ONE } from '../platform/decimal.ts'
-import type { RuleKind } from './program.ts'
+import type { RuleKind } from './kinds.ts'
+import type { RuleInputs } from './order-facts.ts'
 
 /**
  * Why a record has its points: the lines' points add up to the record's exactly, whether it adds or takes.
@@ -36,15 +37,6 @@ export interface RuleLine extends RuleInputs {
   rule: number
   kind: RuleKind
   points: string
-}
-
-export interface RuleInputs {
-  /** The money it was computed on: the order's total, or the sum of the lines it applies to. */
-  amount?: string
-  /** How many lines of the order it applied to, where that is what counts. */
-  count?: number
-  /** The payment method, branch, tier or quiz it applied to. */
-  id?: string
 }
 
 /**
@@ -136,6 +128,7 @@ export type DerivedLine =
   | { kind: 'expired'; lot: ExpiredLot; points: string }
   | { kind: 'erased'; points: string }
   | { kind: 'imported'; points: string }
+  | { kind: 'merged'; points: string }
   | { kind: 'unexplained'; points: string }
 
 /** What expired was left of it. */

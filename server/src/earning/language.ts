@@ -1,5 +1,6 @@
 import type { AdjustmentReason, Line } from './explanation.ts'
-import type { LineBonusKind, Rounding } from './program.ts'
+import type { KindOfFamily, LineBonusKind, MemberName, OrderBonusKind, RuleKind } from './kinds.ts'
+import type { Rounding } from './members.ts'
 
 /** A number as it is written, and whether the word behind it is singular. */
 export interface Count {
@@ -13,13 +14,9 @@ export interface Extra {
 }
 
 /** What the reason for a line may name, by its kind; everything is written already. */
-interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
+interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<OrderBonusKind, OrderBonusFacts> {
   purchase: PurchaseFacts
-  paymentMethod: Extra & { readonly id: string }
-  branch: Extra & { readonly id: string }
-  tier: Extra & { readonly name: string }
   tierBenefit: Extra & { readonly name: string }
-  firstPurchase: Extra
   campaign: Extra & { readonly name: string | null; readonly amount: string }
   signup: object
   birthday: object
@@ -51,6 +48,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
   erased: object
   imported: object
+  merged: object
   unexplained: object
 }
 
@@ -65,6 +63,13 @@ export interface PurchaseFacts {
 export type LineBonusFacts =
   | { readonly count: Count; readonly each: Count | null }
   | { readonly amount: string; readonly multiplier: string | null; readonly insteadOf: string | null }
+
+export interface OrderBonusFacts extends Extra {
+  /** What of the rule's ids the order has: the name of a tier, else the id; empty where the rule names none. */
+  readonly name: string
+  /** How many there were of what the rule counts; null: it counts nothing. */
+  readonly count: Count | null
+}
 
 /** One function a kind of line: a language that lacks one does not compile. */
 export type Reasons = { readonly [Kind in Line['kind']]: (facts: ReasonFacts[Kind]) => string }
@@ -91,6 +96,8 @@ export interface Language {
   single(points: string, reason: string): string
   /** A record with several. */
   several(points: string, lines: readonly string[]): string
+  /** The record of a merge, which is of no points. */
+  readonly merged: string
   cancelled(points: string, lines: readonly string[]): string
   /** `nothing`: why the order now earns nothing at all, where it does. */
   adjusted(points: string, lines: readonly string[], nothing: string | null): string
@@ -106,4 +113,51 @@ export interface Language {
   orderWrittenOff(points: string): string
   /** The lines of an order come to more than its total. */
   linesCapped(lines: string, total: string): string
+  readonly rules: RuleWords
+  readonly changes: ChangeWords
+}
+
+/**
+ * The sentences of rules in one language. `{name}` is a slot of the rule; everything that it shows comes written. What is
+ * in `[ ]` is left out where its slots have their defaults, unless the sentence is for editing.
+ */
+export interface RuleWords {
+  readonly templates: Readonly<Record<RuleKind, string>>
+  readonly kinds: Readonly<Record<KindOfFamily, string>>
+  readonly rounding: Readonly<Record<Rounding, string>>
+  /** Behind the number of a multiplier: `times the points`. */
+  times(count: Count): string
+  /** Behind the number of a fixed bonus: `points more`. `isPerLine`: for each line that matches. */
+  more(count: Count, isPerLine: boolean): string
+  /** From when points can be used. */
+  available(days: Count, isImmediately: boolean): string
+  /** null: never. */
+  expire(days: Count | null): string
+  /** How often a customer may; null: without a limit. */
+  limit(count: Count | null): string
+  /** Behind “to”: a campaign that ends when this day does. */
+  endOf(day: string): string
+  /** The last of a list that is too long to show. */
+  andMore(count: string): string
+  /** What adds up and what competes. */
+  readonly combining: string
+}
+
+/** Members whose change is said with what they are now and what they were, both written. */
+export type ChangedMember = Exclude<MemberName, 'limits'> | 'name' | 'limits/perDay' | 'limits/ever'
+
+/** How differences between two programs are said in one language. */
+export interface ChangeWords {
+  readonly members: Readonly<Record<ChangedMember, (after: string, before: string) => string>>
+  readonly switchedOn: string
+  readonly switchedOff: string
+  /** What a rule without a name is called. */
+  rule(id: number): string
+  ofRule(rule: string, change: string): string
+  added(sentence: string): string
+  removed(sentence: string): string
+  readonly cashbackOn: (value: string) => string
+  readonly cashbackOff: string
+  pointValue(after: string, before: string): string
+  readonly order: string
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type ConfigRefusal, MISSING, whenChanged, wrong } from '../contract/config-refusal.ts'
 import type { FieldProblem } from '../contract/field-problem.ts'
-import { MISSING, type NotDone, whenChanged, wrong } from '../contract/not-done.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { Actor, Via } from '../people/actor.ts'
 import { type AuditFacts, changesBetween } from '../people/audit.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -44,12 +45,12 @@ export interface ProgramState {
 /** The audit knows a program as one thing, whatever is done to it. */
 export const PROGRAM_TARGET = { kind: 'program', id: 'program' } as const
 
-export async function programState(tx: Tx, tenantId: number, now: Instant): Promise<ProgramState> {
+export async function programState(tx: Tx, tenantId: TenantId, now: Instant): Promise<ProgramState> {
   const [draft, standing] = await Promise.all([findDraft(tx, tenantId), findStandingVersions(tx, tenantId)])
   return stateOf(draft, standing, now)
 }
 
-async function lockState(tx: Tx, tenantId: number, { actor, now }: Doing): Promise<ProgramState> {
+async function lockState(tx: Tx, tenantId: TenantId, { actor, now }: Doing): Promise<ProgramState> {
   const draft = await lockDraft(tx, tenantId, { by: actor, now })
   return stateOf(draft, await findStandingVersions(tx, tenantId), now)
 }
@@ -77,10 +78,10 @@ export interface DraftChange {
 /** Saves a draft, also one that is wrong: only what can't be kept is refused. */
 export async function saveDraft(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { program, note }: { readonly program: unknown; readonly note: string | null },
   doing: Doing,
-): Promise<DraftChange | NotDone> {
+): Promise<DraftChange | ConfigRefusal> {
   const problems = unstorableIn(program, '/program')
   if (problems.length > 0) return wrong(problems)
   const state = await lockState(tx, tenantId, doing)
@@ -90,7 +91,11 @@ export async function saveDraft(
 }
 
 /** Throws the draft away. */
-export async function deleteDraft(tx: Tx, tenantId: number, doing: Doing): Promise<DraftChange | NotDone> {
+export async function deleteDraft(
+  tx: Tx,
+  tenantId: TenantId,
+  doing: Doing,
+): Promise<DraftChange | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
   if (changed) return changed
@@ -101,10 +106,10 @@ export async function deleteDraft(tx: Tx, tenantId: number, doing: Doing): Promi
 /** Puts a published version into the draft; publishing that is a rollback. */
 export async function restoreVersion(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   version: number,
   doing: Doing,
-): Promise<DraftChange | NotDone> {
+): Promise<DraftChange | ConfigRefusal> {
   const found = await findVersion(tx, tenantId, version)
   if (!found) return MISSING
   const state = await lockState(tx, tenantId, doing)
@@ -114,7 +119,7 @@ export async function restoreVersion(
 
 async function putDraft(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   state: ProgramState,
   { program, note }: { readonly program: unknown; readonly note: string | null },
   { actor, now }: Doing,
@@ -152,27 +157,27 @@ export interface Published {
 /** Publishes the draft, which is then no draft any more. */
 export async function publishDraft(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   publication: Publication,
   doing: Doing,
   tiers: readonly KnownTier[],
-): Promise<Published | NotDone> {
+): Promise<Published | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
   if (changed) return changed
-  if (state.draft.program === null) return { kind: 'not done', why: 'conflict', detail: NO_DRAFT }
+  if (state.draft.program === null) return { kind: 'config-refusal', why: 'conflict', detail: NO_DRAFT }
   const note = publication.note ?? state.draft.note
   return publish(tx, tenantId, { state, json: state.draft.program, tiers }, { ...publication, note }, doing)
 }
 
-/** Publishes a program that was written elsewhere; a draft that somebody has begun stays as it is. */
+/** Publishes a program that was written elsewhere; a draft that was begun stays as it is. */
 export async function publishContent(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   content: { readonly json: unknown; readonly tiers: readonly KnownTier[] },
   publication: Publication,
   doing: Doing,
-): Promise<Published | NotDone> {
+): Promise<Published | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
   return changed ?? publish(tx, tenantId, { state, ...content }, publication, doing)
@@ -186,22 +191,23 @@ interface ToPublish {
 
 async function publish(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { state, json, tiers }: ToPublish,
   { effectiveAt, note }: Publication,
   { actor, via, now }: Doing,
-): Promise<Published | NotDone> {
+): Promise<Published | ConfigRefusal> {
   const { draft, current, scheduled } = state
   const problems = problemsWith(json, tiers)
   if (effectiveAt !== null && effectiveAt <= now) {
     problems.push({ pointer: '/effectiveAt', message: NOT_AHEAD })
   }
   if (problems.length > 0) return wrong(problems)
-  // A version that is published while another waits would undo that one or be undone by it, and nobody would know.
-  if (scheduled) return { kind: 'not done', why: 'conflict', detail: scheduledAlready(scheduled.version) }
+  // A version that is published while another waits would undo that one or be undone by it, unnoticed.
+  if (scheduled)
+    return { kind: 'config-refusal', why: 'conflict', detail: scheduledAlready(scheduled.version) }
   const content = json as ProgramContent
   if (isSameProgram(current, content))
-    return { kind: 'not done', why: 'conflict', detail: NOTHING_TO_PUBLISH }
+    return { kind: 'config-refusal', why: 'conflict', detail: NOTHING_TO_PUBLISH }
   const publication = { publishedAt: now, effectiveAt, publishedBy: actor, note, source: via }
   const version = await insertVersion(tx, tenantId, content, publication)
   const isOfDraft = draft.program === json
@@ -239,14 +245,14 @@ export function problemsWith(json: unknown, tiers: readonly KnownTier[]): FieldP
 /** Cancels what is scheduled. Its number stays used, and its program can be restored from the history. */
 export async function cancelScheduled(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   doing: Doing,
-): Promise<{ readonly state: ProgramState; readonly audit: AuditFacts } | NotDone> {
+): Promise<{ readonly state: ProgramState; readonly audit: AuditFacts } | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
   if (changed) return changed
   const { scheduled, draft } = state
-  if (!scheduled) return { kind: 'not done', why: 'conflict', detail: NOTHING_SCHEDULED }
+  if (!scheduled) return { kind: 'config-refusal', why: 'conflict', detail: NOTHING_SCHEDULED }
   await cancelVersion(tx, tenantId, scheduled.version, doing.now)
   const saved = await saveStoredDraft(tx, tenantId, draft, { by: doing.actor, now: doing.now })
   return {

@@ -1,6 +1,16 @@
 import type { AdjustmentReason } from './explanation.ts'
-import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
-import type { LineBonusKind, Rounding } from './program.ts'
+import type { LineBonusKind } from './kinds.ts'
+import type {
+  ChangeWords,
+  Count,
+  Extra,
+  Language,
+  LineBonusFacts,
+  NothingFacts,
+  PurchaseFacts,
+  RuleWords,
+} from './language.ts'
+import type { Rounding } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
@@ -17,6 +27,81 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'outro motivo',
 }
 
+/** Of rules that say for how long their points are good. */
+const VALIDITY = '. Os pontos [ficam disponíveis {waitingDays} e ]{validityDays}.'
+
+const RULES: RuleWords = {
+  templates: {
+    purchase: `Clientes ganham {points} a cada {perAmount} em compras[, arredondado {rounding}][, em pedidos a partir de {minimumOrder}]${VALIDITY}`,
+    product: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
+    brand: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
+    category: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
+    paymentMethod: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}.',
+    branch: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}.',
+    tier: 'Clientes no nível {ids} ganham {multiplier} vezes os pontos.',
+    firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}.',
+    campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos.',
+    signup: `Clientes ganham {points} {kind}${VALIDITY}`,
+    birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
+    referral: `Clientes ganham {points} {kind}${VALIDITY}`,
+    quiz: `Quizzes respondidos ganham os seus pontos${VALIDITY}`,
+    custom: `Cada {key} ganha {points}[, {perDay} por dia][, {ever} no total]${VALIDITY}`,
+  },
+  kinds: {
+    product: 'com o código',
+    brand: 'da marca',
+    category: 'da categoria',
+    paymentMethod: 'pagos com',
+    branch: 'feitos em',
+    signup: 'ao se cadastrar',
+    birthday: 'no aniversário',
+    referral: 'por indicar um amigo que compra',
+  },
+  rounding: { floor: 'para baixo', nearest: 'para o mais próximo', ceiling: 'para cima' },
+  times: ({ isOne }) => (isOne ? 'vez os pontos' : 'vezes os pontos'),
+  more: ({ isOne }, isPerLine) =>
+    `${isOne ? 'ponto' : 'pontos'} a mais${isPerLine ? ' por linha do pedido' : ''}`,
+  available: ({ text, isOne }, isImmediately) =>
+    isImmediately ? 'na hora' : `depois de ${text} ${isOne ? 'dia' : 'dias'}`,
+  expire: (days) =>
+    days === null ? 'não expiram' : `expiram em ${days.text} ${days.isOne ? 'dia' : 'dias'}`,
+  limit: (count) =>
+    count === null ? 'quantas vezes quiser' : `no máximo ${count.text} ${count.isOne ? 'vez' : 'vezes'}`,
+  endOf: (day) => `o fim do dia ${day}`,
+  andMore: (count) => `mais ${count}`,
+  combining: 'Extras se somam; de vários multiplicadores para um produto, conta o melhor.',
+}
+
+const CHANGES: ChangeWords = {
+  members: {
+    name: (after, before) => `chama-se “${after}” em vez de “${before}”`,
+    points: (after, before) => `${after} em vez de ${before}`,
+    perAmount: (after, before) => `a cada ${after} em vez de ${before}`,
+    minimumOrder: (after, before) => `em pedidos a partir de ${after} em vez de ${before}`,
+    rounding: (after, before) => `arredondado ${after} em vez de ${before}`,
+    waitingDays: (after, before) => `pontos disponíveis ${after} em vez de ${before}`,
+    validityDays: (after, before) => `os pontos ${after} (antes: ${before})`,
+    ids: (after, before) => `para ${after} em vez de ${before}`,
+    multiplier: (after, before) => `${after}× em vez de ${before}×`,
+    bonus: (after, before) => `${after} em vez de ${before}`,
+    startsAt: (after, before) => `de ${after} em vez de ${before}`,
+    endsAt: (after, before) => `até ${after} em vez de ${before}`,
+    key: (after, before) => `por ${after} em vez de ${before}`,
+    'limits/perDay': (after, before) => `${after} por dia em vez de ${before}`,
+    'limits/ever': (after, before) => `${after} no total em vez de ${before}`,
+  },
+  switchedOn: 'foi ligada',
+  switchedOff: 'foi desligada',
+  rule: (id) => `regra ${id}`,
+  ofRule: (rule, change) => `${rule}: ${change}`,
+  added: (sentence) => `Nova regra: ${sentence}`,
+  removed: (sentence) => `Não vale mais: ${sentence}`,
+  cashbackOn: (value) => `Pontos valem cashback: ${value} cada`,
+  cashbackOff: 'Pontos não valem mais cashback',
+  pointValue: (after, before) => `Um ponto vale ${after} em vez de ${before}`,
+  order: 'As regras estão em outra ordem',
+}
+
 export const PORTUGUESE: Language = {
   locale: 'pt-BR',
   points,
@@ -26,43 +111,45 @@ export const PORTUGUESE: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ id, ...extra }) => `por pagar com «${id}»${timesBase(extra)}`,
-    branch: ({ id, ...extra }) => `por comprar em «${id}»${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `pelo nível «${name}»${timesBase(extra)}`,
-    tierBenefit: ({ name, ...extra }) => `como benefício do nível «${name}»${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) => `por pagar com “${name}”${timesBase(extra)}`,
+    branch: ({ name, ...extra }) => `por comprar em “${name}”${timesBase(extra)}`,
+    tier: ({ name, ...extra }) => `pelo nível “${name}”${timesBase(extra)}`,
+    tierBenefit: ({ name, ...extra }) => `como benefício do nível “${name}”${timesBase(extra)}`,
     firstPurchase: (extra) => `pela primeira compra${timesBase(extra)}`,
     campaign: ({ name, amount, multiplier }) =>
-      `por ${amount} na campanha${name === null ? '' : ` «${name}»`}${multiplier === null ? '' : ` a ${multiplier}`}`,
+      `por ${amount} na campanha${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
     signup: () => 'pelo cadastro',
     birthday: () => 'pelo aniversário',
     referral: () => 'por uma indicação',
-    quiz: ({ name }) => `pelo quiz «${name}»`,
-    custom: ({ key }) => (key === null ? 'por uma ação da loja' : `por «${key}»`),
+    quiz: ({ name }) => `pelo quiz “${name}”`,
+    custom: ({ key }) => (key === null ? 'por uma ação da loja' : `por “${key}”`),
     recorded: () => 'registrados antes',
     otherRecord: () => 'em outro registro do mesmo momento, porque uma parte ainda esperava',
     notEnrolled: () => 'não ganhos, porque o cliente não participava do programa naquele momento',
     writtenOff: () => 'baixados, porque já foram gastos',
     reward: ({ name, cashback }) =>
-      cashback === null ? `pela recompensa «${name}»` : `pela recompensa «${name}»: ${cashback} de cashback`,
+      cashback === null ? `pela recompensa “${name}”` : `pela recompensa “${name}”: ${cashback} de cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'adicionados' : 'retirados'} manualmente: ${ADJUSTED_FOR[reason]}`,
-    partReturned: ({ amount, key }) => `${amount} dele foram devolvidos (chave «${key}»)`,
+    partReturned: ({ amount, key }) => `${amount} dele foram devolvidos (chave “${key}”)`,
     refunded: ({ name, cashback }) =>
-      `de volta da recompensa «${name}»: ${cashback} de cashback, porque uma parte do pedido foi devolvida`,
+      `de volta da recompensa “${name}”: ${cashback} de cashback, porque uma parte do pedido foi devolvida`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
-      `por ${amount} de cashback ${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
+      `por ${amount} de cashback ${isAdded ? 'adicionados' : 'retirados'} manualmente: “${reason}” (chave “${key}”)`,
     pointsChange: ({ isAdded, reason, key }) =>
-      `${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
-    returned: ({ name, date }) => `de volta da recompensa «${name}» de ${date}`,
+      `${isAdded ? 'adicionados' : 'retirados'} manualmente: “${reason}” (chave “${key}”)`,
+    returned: ({ name, date }) => `de volta da recompensa “${name}” de ${date}`,
     expired: (facts) =>
-      `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,
+      `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
+    merged: () => 'outro cliente foi unificado com este',
     unexplained: () => 'registrados por uma versão que não guardava explicações',
   },
-  withRule: (reason, rule) => `${reason} (regra «${rule}»)`,
+  withRule: (reason, rule) => `${reason} (regra “${rule}”)`,
   line: (points, reason) => `${points} ${reason}`,
   single: (points, reason) => `${points} ${reason}`,
+  merged: 'Outro cliente foi unificado com este.',
   several: (points, lines) => `${points}: ${lines.join('; ')}`,
   cancelled: (points, lines) => [`${points}: o pedido foi cancelado`, ...lines].join('; '),
   adjusted: (points, lines, nothing) =>
@@ -82,6 +169,8 @@ export const PORTUGUESE: Language = {
     `${points} deveriam ter sido retirados, já estavam gastos e foram baixados: nunca serão retirados depois`,
   linesCapped: (lines, total) =>
     `As linhas somam ${lines} e contam no máximo pelo total de ${total}, na sua ordem`,
+  rules: RULES,
+  changes: CHANGES,
 }
 
 function points({ text, isOne }: Count): string {

@@ -1,10 +1,11 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { lotDates } from './credit-earning.ts'
-import { evaluateOrder, type OrderFacts } from './evaluate.ts'
+import { evaluateOrder } from './evaluate.ts'
 import { shortText } from './explanation.ts'
+import type { OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
-import { reasonTexts, sentenceOfNothing, type Telling } from './sentence.ts'
+import { reasonTexts, type SentenceContext, sentenceOfNothing } from './sentence.ts'
 
 /** What an order would earn, line by line. */
 export interface Preview {
@@ -30,19 +31,19 @@ export interface PreviewLine {
   readonly points: string
 }
 
-/** The very evaluation that an order meets, with nothing recorded. An order of later counts as one of now. */
+/** The very evaluation that an order meets, with nothing recorded. `earnedAt`: from when its points are counted. */
 export function previewOrder(
   program: Program,
   facts: OrderFacts,
-  now: Instant,
-  telling: Omit<Telling, 'program'>,
+  earnedAt: Instant,
+  context: Omit<SentenceContext, 'program'>,
 ): Preview {
   const earning = evaluateOrder(program, facts)
   const { points, cashback, explanation } = earning
-  const told = { ...telling, program }
+  const told = { ...context, program }
   const sentences = reasonTexts(explanation.lines, told)
   const isNothing = points === 0n
-  const dates = isNothing ? null : lotDates(earning, Math.min(facts.placedAt, now), telling.timeZone)
+  const dates = isNothing ? null : lotDates(earning, earnedAt, context.timeZone)
   return {
     points,
     cashback,

@@ -6,10 +6,10 @@ import { LOCALES, type Locale } from '../contract/locale.ts'
 import { EMPTY_PROGRAM, type Program } from './program.ts'
 import { changesOfProgram } from './program-changes.ts'
 import { readProgram } from './program-schema.ts'
-import { partsOfRule, type RuleTelling, sentenceOfRule } from './rule-sentence.ts'
+import { partsOfRule, type RuleSentenceContext, sentenceOfRule } from './rule-sentence.ts'
 
 const NAMES: Readonly<Record<string, string>> = { 'brand aurora': 'Aurora', 'tier 9': 'Gold' }
-const telling = (locale: Locale): RuleTelling => ({
+const context = (locale: Locale): RuleSentenceContext => ({
   locale,
   currency: 'BRL',
   timeZone: 'America/Sao_Paulo',
@@ -30,7 +30,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const said = (rule: object, locale: Locale) => {
   const [first] = program(rule).rules
   if (!first) throw new Error('no rule')
-  return plain(sentenceOfRule(first, telling(locale)))
+  return plain(sentenceOfRule(first, context(locale)))
 }
 
 it('tells dates of this year without it', () => {
@@ -42,11 +42,11 @@ it('tells dates of this year without it', () => {
   }).rules
   if (!campaign) throw new Error('no rule')
   const seenAt = (now: string) =>
-    sentenceOfRule(campaign, { ...telling('en'), now: Date.parse(now) }).split(' everything')[0]
-  expect(seenAt('2026-11-15T12:00:00Z')).toBe('From 31 Dec 22:00 to 1 Jan 2027 24:00')
+    sentenceOfRule(campaign, { ...context('en'), now: Date.parse(now) }).split(' everything')[0]
+  expect(seenAt('2026-11-15T12:00:00Z')).toBe('From 31 Dec 22:00 to the end of 1 Jan 2027')
   // In Sao Paulo it is still the old year.
-  expect(seenAt('2027-01-01T02:00:00Z')).toBe('From 31 Dec 22:00 to 1 Jan 2027 24:00')
-  expect(seenAt('2027-01-01T04:00:00Z')).toBe('From 31 Dec 2026 22:00 to 1 Jan 24:00')
+  expect(seenAt('2027-01-01T02:00:00Z')).toBe('From 31 Dec 22:00 to the end of 1 Jan 2027')
+  expect(seenAt('2027-01-01T04:00:00Z')).toBe('From 31 Dec 2026 22:00 to the end of 1 Jan')
 })
 
 /** One a kind, and each in all languages. */
@@ -54,66 +54,81 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'purchase', points: '1', validityDays: 365 },
     {
-      en: 'Customers earn 1 point for every R$ 1.00 they spend, rounded down, on orders from R$ 0.00; points open at once and are good for 365 days',
+      en: 'Customers earn 1 point for every R$ 1.00 they spend. Points expire after 365 days.',
+      'pt-BR': 'Clientes ganham 1 ponto a cada R$ 1,00 em compras. Os pontos expiram em 365 dias.',
+      es: 'Los clientes ganan 1 punto por cada 1,00 R$ que gastan. Los puntos vencen a los 365 días.',
+    },
+  ],
+  [
+    {
+      kind: 'purchase',
+      points: '2',
+      minimumOrder: '50',
+      rounding: 'nearest',
+      waitingDays: 7,
+      validityDays: 90,
+    },
+    {
+      en: 'Customers earn 2 points for every R$ 1.00 they spend, rounded to the nearest, on orders from R$ 50.00. Points are available after 7 days and expire after 90 days.',
       'pt-BR':
-        'Clientes ganham 1 ponto a cada R$ 1,00 em compras, arredondado para baixo, em pedidos a partir de R$ 0,00; os pontos ficam disponíveis na hora e valem por 365 dias',
-      es: 'Los clientes ganan 1 punto por cada 1,00 BRL que gastan, redondeado hacia abajo, en pedidos desde 0,00 BRL; los puntos quedan disponibles al instante y valen por 365 días',
+        'Clientes ganham 2 pontos a cada R$ 1,00 em compras, arredondado para o mais próximo, em pedidos a partir de R$ 50,00. Os pontos ficam disponíveis depois de 7 dias e expiram em 90 dias.',
+      es: 'Los clientes ganan 2 puntos por cada 1,00 R$ que gastan, redondeado al más próximo, en pedidos desde 50,00 R$. Los puntos están disponibles después de 7 días y vencen a los 90 días.',
     },
   ],
   [
     { kind: 'brand', ids: ['aurora', 'x'], multiplier: '2' },
     {
-      en: 'Products of brand Aurora, x earn 2 times the points',
-      'pt-BR': 'Produtos da marca Aurora, x ganham 2 vezes os pontos',
-      es: 'Los productos de la marca Aurora, x ganan 2 veces los puntos',
+      en: 'Products of brand Aurora, x earn 2 times the points.',
+      'pt-BR': 'Produtos da marca Aurora, x ganham 2 vezes os pontos.',
+      es: 'Los productos de la marca Aurora, x ganan 2 veces los puntos.',
     },
   ],
   [
     { kind: 'product', ids: ['1', '2', '3', '4', '5', '6', '7'], points: '1' },
     {
-      en: 'Products with the id 1, 2, 3, 4, 5, 2 more earn 1 point more per order line',
-      'pt-BR': 'Produtos com o código 1, 2, 3, 4, 5, mais 2 ganham 1 ponto a mais por linha do pedido',
-      es: 'Los productos con el código 1, 2, 3, 4, 5, 2 más ganan 1 punto más por línea del pedido',
+      en: 'Products with the id 1, 2, 3, 4, 5, 2 more earn 1 point more per order line.',
+      'pt-BR': 'Produtos com o código 1, 2, 3, 4, 5, mais 2 ganham 1 ponto a mais por linha do pedido.',
+      es: 'Los productos con el código 1, 2, 3, 4, 5, 2 más ganan 1 punto más por línea del pedido.',
     },
   ],
   [
     { kind: 'category', ids: ['coffee'], points: '50' },
     {
-      en: 'Products of category coffee earn 50 points more per order line',
-      'pt-BR': 'Produtos da categoria coffee ganham 50 pontos a mais por linha do pedido',
-      es: 'Los productos de la categoría coffee ganan 50 puntos más por línea del pedido',
+      en: 'Products of category coffee earn 50 points more per order line.',
+      'pt-BR': 'Produtos da categoria coffee ganham 50 pontos a mais por linha do pedido.',
+      es: 'Los productos de la categoría coffee ganan 50 puntos más por línea del pedido.',
     },
   ],
   [
     { kind: 'paymentMethod', ids: ['pix'], multiplier: '1.2' },
     {
-      en: 'Orders paid with pix earn 1.2 times the points',
-      'pt-BR': 'Pedidos pagos com pix ganham 1,2 vezes os pontos',
-      es: 'Los pedidos pagados con pix ganan 1,2 veces los puntos',
+      en: 'Orders paid with pix earn 1.2 times the points.',
+      'pt-BR': 'Pedidos pagos com pix ganham 1,2 vezes os pontos.',
+      es: 'Los pedidos pagados con pix ganan 1,2 veces los puntos.',
     },
   ],
   [
     { kind: 'branch', ids: ['centro'], points: '10' },
     {
-      en: 'Orders placed at centro earn 10 points more',
-      'pt-BR': 'Pedidos feitos em centro ganham 10 pontos a mais',
-      es: 'Los pedidos hechos en centro ganan 10 puntos más',
+      en: 'Orders placed at centro earn 10 points more.',
+      'pt-BR': 'Pedidos feitos em centro ganham 10 pontos a mais.',
+      es: 'Los pedidos hechos en centro ganan 10 puntos más.',
     },
   ],
   [
     { kind: 'tier', ids: ['9'], multiplier: '1.5' },
     {
-      en: 'Customers in Gold earn 1.5 times the points',
-      'pt-BR': 'Clientes no nível Gold ganham 1,5 vezes os pontos',
-      es: 'Los clientes del nivel Gold ganan 1,5 veces los puntos',
+      en: 'Customers in Gold earn 1.5 times the points.',
+      'pt-BR': 'Clientes no nível Gold ganham 1,5 vezes os pontos.',
+      es: 'Los clientes del nivel Gold ganan 1,5 veces los puntos.',
     },
   ],
   [
     { kind: 'firstPurchase', points: '100' },
     {
-      en: "A customer's first order earns 100 points more",
-      'pt-BR': 'O primeiro pedido de um cliente ganha 100 pontos a mais',
-      es: 'El primer pedido de un cliente gana 100 puntos más',
+      en: "A customer's first order earns 100 points more.",
+      'pt-BR': 'O primeiro pedido de um cliente ganha 100 pontos a mais.',
+      es: 'El primer pedido de un cliente gana 100 puntos más.',
     },
   ],
   [
@@ -124,54 +139,51 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
       endsAt: '2026-12-25T00:00:00-03:00',
     },
     {
-      en: 'From 1 Dec 2026 08:30 to 24 Dec 2026 24:00 everything earns 3 times the points',
-      'pt-BR': 'De 1 dez 2026 08:30 até 24 dez 2026 24:00, tudo ganha 3 vezes os pontos',
-      es: 'Desde 1 dic 2026 08:30 hasta 24 dic 2026 24:00, todo gana 3 veces los puntos',
+      en: 'From 1 Dec 2026 08:30 to the end of 24 Dec 2026 everything earns 3 times the points.',
+      'pt-BR': 'De 1 dez 2026 08:30 até o fim do dia 24 dez 2026, tudo ganha 3 vezes os pontos.',
+      es: 'Desde el 1 dic 2026 08:30 hasta el fin del 24 dic 2026, todo gana 3 veces los puntos.',
     },
   ],
   [
     { kind: 'signup', points: '20', validityDays: 1, waitingDays: 1 },
     {
-      en: 'Customers get 20 points for joining; points open after 1 day and are good for 1 day',
+      en: 'Customers get 20 points for joining. Points are available after 1 day and expire after 1 day.',
       'pt-BR':
-        'Clientes ganham 20 pontos ao se cadastrar; os pontos ficam disponíveis depois de 1 dia e valem por 1 dia',
-      es: 'Los clientes reciben 20 puntos al inscribirse; los puntos quedan disponibles después de 1 día y valen por 1 día',
+        'Clientes ganham 20 pontos ao se cadastrar. Os pontos ficam disponíveis depois de 1 dia e expiram em 1 dia.',
+      es: 'Los clientes reciben 20 puntos al inscribirse. Los puntos están disponibles después de 1 día y vencen al día.',
     },
   ],
   [
     { kind: 'birthday', points: '30' },
     {
-      en: 'Customers get 30 points on their birthday; points open at once and are good for ever',
-      'pt-BR':
-        'Clientes ganham 30 pontos no aniversário; os pontos ficam disponíveis na hora e valem para sempre',
-      es: 'Los clientes reciben 30 puntos en su cumpleaños; los puntos quedan disponibles al instante y valen para siempre',
+      en: 'Customers get 30 points on their birthday. Points never expire.',
+      'pt-BR': 'Clientes ganham 30 pontos no aniversário. Os pontos não expiram.',
+      es: 'Los clientes reciben 30 puntos en su cumpleaños. Los puntos no vencen.',
     },
   ],
   [
     { kind: 'referral', points: '40', waitingDays: 7 },
     {
-      en: 'Customers get 40 points for a friend who buys; points open after 7 days and are good for ever',
+      en: 'Customers get 40 points for referring a friend who makes a purchase. Points are available after 7 days and never expire.',
       'pt-BR':
-        'Clientes ganham 40 pontos por um amigo que compra; os pontos ficam disponíveis depois de 7 dias e valem para sempre',
-      es: 'Los clientes reciben 40 puntos por un amigo que compra; los puntos quedan disponibles después de 7 días y valen para siempre',
+        'Clientes ganham 40 pontos por indicar um amigo que compra. Os pontos ficam disponíveis depois de 7 dias e não expiram.',
+      es: 'Los clientes reciben 40 puntos por recomendar a un amigo que compra. Los puntos están disponibles después de 7 días y no vencen.',
     },
   ],
   [
     { kind: 'quiz', validityDays: 90 },
     {
-      en: 'Answered quizzes earn their points; points open at once and are good for 90 days',
-      'pt-BR':
-        'Quizzes respondidos ganham os seus pontos; os pontos ficam disponíveis na hora e valem por 90 dias',
-      es: 'Los cuestionarios respondidos ganan sus puntos; los puntos quedan disponibles al instante y valen por 90 días',
+      en: 'Answered quizzes earn their points. Points expire after 90 days.',
+      'pt-BR': 'Quizzes respondidos ganham os seus pontos. Os pontos expiram em 90 dias.',
+      es: 'Los cuestionarios respondidos ganan sus puntos. Los puntos vencen a los 90 días.',
     },
   ],
   [
     { kind: 'custom', key: 'review', points: '1', limits: { perDay: 1 }, validityDays: 90 },
     {
-      en: 'Each «review» earns 1 point (at most 1 time a day, any number of times in all); points open at once and are good for 90 days',
-      'pt-BR':
-        'Cada «review» ganha 1 ponto (no máximo 1 vez por dia, quantas vezes quiser no total); os pontos ficam disponíveis na hora e valem por 90 dias',
-      es: 'Cada «review» gana 1 punto (como máximo 1 vez por día, sin límite en total); los puntos quedan disponibles al instante y valen por 90 días',
+      en: 'Each “review” earns 1 point, at most 1 time a day. Points expire after 90 days.',
+      'pt-BR': 'Cada “review” ganha 1 ponto, no máximo 1 vez por dia. Os pontos expiram em 90 dias.',
+      es: 'Cada “review” gana 1 punto, como máximo 1 vez por día. Los puntos vencen a los 90 días.',
     },
   ],
 ]
@@ -184,7 +196,7 @@ describe('a rule as a sentence', () => {
   it('names in its slots every member that it has, with its value', () => {
     const [rule] = program({ kind: 'brand', ids: ['aurora'], multiplier: '2' }).rules
     if (!rule) throw new Error('no rule')
-    expect(partsOfRule(rule, telling('en'))).toEqual([
+    expect(partsOfRule(rule, context('en'))).toEqual([
       { text: 'Products ' },
       {
         slot: '/kind',
@@ -212,6 +224,7 @@ describe('a rule as a sentence', () => {
           { value: 'points', display: 'points more per order line' },
         ],
       },
+      { text: '.' },
     ])
   })
 })
@@ -219,7 +232,7 @@ describe('a rule as a sentence', () => {
 describe('changes', () => {
   const rule = { kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' }
   const sentences = (before: Program, after: Program, locale: Locale = 'en') =>
-    changesOfProgram(before, after, telling(locale)).map(({ sentence }) => plain(sentence))
+    changesOfProgram(before, after, context(locale)).map(({ sentence }) => plain(sentence))
 
   it('are said in the three languages', () => {
     const [before, after] = [program(rule), program({ ...rule, multiplier: '3' })]
@@ -234,13 +247,13 @@ describe('changes', () => {
     const before = program(rule, { kind: 'signup', points: '20' })
     const after = program({ ...rule, isActive: false }, { kind: 'birthday', points: '20' })
     expect(sentences(before, after)).toEqual([
-      'No longer: Customers get 20 points for joining; points open at once and are good for ever',
+      'No longer: Customers get 20 points for joining. Points never expire.',
       'Aurora em dobro: is switched off',
-      'New: Customers get 20 points on their birthday; points open at once and are good for ever',
+      'New: Customers get 20 points on their birthday. Points never expire.',
     ])
     const { multiplier: _, ...others } = rule
     expect(
-      changesOfProgram(program(rule), program({ ...others, points: '50' }), telling('en')),
+      changesOfProgram(program(rule), program({ ...others, points: '50' }), context('en')),
     ).toMatchObject([
       {
         member: 'bonus',
@@ -284,7 +297,7 @@ describe('changes', () => {
         const meaning = ({ cashback, rules }: Program) => ({ cashback, rules })
         const isSame = isDeepStrictEqual(meaning(before), meaning(after))
         for (const locale of LOCALES) {
-          const changes = changesOfProgram(before, after, telling(locale))
+          const changes = changesOfProgram(before, after, context(locale))
           expect(changes.length === 0, JSON.stringify(changes)).toBe(isSame)
           for (const { sentence } of changes) expect(sentence).not.toMatch(/undefined|NaN|[{}]|\[object/)
         }

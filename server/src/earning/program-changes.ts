@@ -1,8 +1,8 @@
-import { CHANGE_WORDS, CHANGED_MEMBERS, type ChangedMember, type ChangeWords } from './change-words.ts'
 import { shortText } from './explanation.ts'
+import type { ChangedMember, ChangeWords } from './language.ts'
 import type { Program, Rule } from './program.ts'
-import { partsOfRule, type RuleTelling, type Slot, sentenceOfRule } from './rule-sentence.ts'
-import { wordsFor } from './words.ts'
+import { partsOfRule, type RuleSentenceContext, type Slot, sentenceOfRule } from './rule-sentence.ts'
+import { languageOf, wordsFor } from './words.ts'
 
 /** One difference between two programs. */
 export interface ProgramChange {
@@ -18,19 +18,23 @@ export interface ProgramChange {
 }
 
 /** What is different in `after`, for people; nothing where both mean the same, however they are written. */
-export function changesOfProgram(before: Program, after: Program, telling: RuleTelling): ProgramChange[] {
+export function changesOfProgram(
+  before: Program,
+  after: Program,
+  context: RuleSentenceContext,
+): ProgramChange[] {
   const ruleOf = new Map(before.rules.map((rule) => [rule.id, rule]))
   const stays = new Map(after.rules.map((rule) => [rule.id, rule]))
   const isSame = (rule: Rule): boolean => stays.get(rule.id)?.kind === rule.kind
-  const words = CHANGE_WORDS[telling.locale]
+  const words = languageOf(context.locale).changes
   return [
-    ...changesOfCashback(before, after, telling, words),
-    ...before.rules.filter((rule) => !isSame(rule)).map((rule) => wholeChange('removed', rule, telling)),
+    ...changesOfCashback(before, after, context, words),
+    ...before.rules.filter((rule) => !isSame(rule)).map((rule) => wholeChange('removed', rule, context)),
     ...after.rules.flatMap((rule) => {
       const known = ruleOf.get(rule.id)
       return known?.kind === rule.kind
-        ? changesOfRule(known, rule, telling, words)
-        : [wholeChange('added', rule, telling)]
+        ? changesOfRule(known, rule, context, words)
+        : [wholeChange('added', rule, context)]
     }),
     ...changesOfOrder(before, after, words),
   ]
@@ -39,10 +43,10 @@ export function changesOfProgram(before: Program, after: Program, telling: RuleT
 function changesOfCashback(
   { cashback: before }: Program,
   { cashback: after }: Program,
-  telling: RuleTelling,
+  context: RuleSentenceContext,
   words: ChangeWords,
 ): ProgramChange[] {
-  const { money } = wordsFor(telling)
+  const { money } = wordsFor(context)
   const changed = (member: string, values: [unknown, unknown], sentence: string): ProgramChange => ({
     kind: 'changed',
     ruleId: null,
@@ -64,10 +68,10 @@ function changesOfCashback(
   return found
 }
 
-function wholeChange(kind: 'added' | 'removed', rule: Rule, telling: RuleTelling): ProgramChange {
-  const sentence = sentenceOfRule(rule, telling)
-  const text = CHANGE_WORDS[telling.locale][kind](sentence)
-  const shown = membersOf(rule, telling)
+function wholeChange(kind: 'added' | 'removed', rule: Rule, context: RuleSentenceContext): ProgramChange {
+  const sentence = sentenceOfRule(rule, context)
+  const text = languageOf(context.locale).changes[kind](sentence)
+  const shown = membersOf(rule, context)
   const written = {
     id: rule.id,
     kind: rule.kind,
@@ -83,7 +87,12 @@ function wholeChange(kind: 'added' | 'removed', rule: Rule, telling: RuleTelling
   }
 }
 
-function changesOfRule(before: Rule, after: Rule, telling: RuleTelling, words: ChangeWords): ProgramChange[] {
+function changesOfRule(
+  before: Rule,
+  after: Rule,
+  context: RuleSentenceContext,
+  words: ChangeWords,
+): ProgramChange[] {
   const title = after.name === '' ? words.rule(after.id) : after.name
   const changed = (member: string, values: [unknown, unknown], text: string): ProgramChange => ({
     kind: 'changed',
@@ -93,18 +102,16 @@ function changesOfRule(before: Rule, after: Rule, telling: RuleTelling, words: C
     after: values[1],
     sentence: words.ofRule(title, text),
   })
-  const [was, is] = [membersOf(before, telling), membersOf(after, telling)]
+  const [was, is] = [membersOf(before, context), membersOf(after, context)]
   const found: ProgramChange[] = []
   if (before.isActive !== after.isActive) {
     const text = after.isActive ? words.switchedOn : words.switchedOff
     found.push(changed('isActive', [before.isActive, after.isActive], text))
   }
-  for (const member of CHANGED_MEMBERS) {
+  for (const [member, say] of Object.entries(words.members)) {
     const [old, now] = [was.get(member), is.get(member)]
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
-    found.push(
-      changed(member, [old.value, now.value], words.members[member](textOf(now, old), textOf(old, now))),
-    )
+    found.push(changed(member, [old.value, now.value], say(textOf(now, old), textOf(old, now))))
   }
   return found
 }
@@ -124,8 +131,8 @@ interface Shown {
 }
 
 /** The members of a rule that a sentence shows, by their names; a bonus of another type is one change. */
-function membersOf(rule: Rule, telling: RuleTelling): Map<string, Shown> {
-  const slots = partsOfRule(rule, telling).filter((part): part is Slot => 'slot' in part)
+function membersOf(rule: Rule, context: RuleSentenceContext): Map<string, Shown> {
+  const slots = partsOfRule(rule, context).filter((part): part is Slot => 'slot' in part)
   const shown = new Map<string, Shown>([['name', { value: rule.name, display: rule.name }]])
   for (const { slot, value, display } of slots) {
     const member = slot.slice(1)

@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type TSchema, Type } from 'typebox'
 import type { FieldProblem } from '../contract/field-problem.ts'
-import type { Said } from '../contract/locale.ts'
+import type { LocalizedText } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
-import type { RuleKind } from './program.ts'
+import { isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
 import { contentSchema, RULES_MAX, type RuleJson, schemaOfKind } from './program-json.ts'
 import {
   ANOTHER_ACTIVE_RULE,
@@ -23,9 +23,7 @@ import {
 } from './texts.ts'
 
 /** The rules unread: a union can't say which of its members a broken rule was meant to be. */
-const Outline = contentSchema(
-  Type.Object({ kind: Type.Enum(Object.keys(schemaOfKind) as RuleKind[], { description: '' }) }),
-)
+const Outline = contentSchema(Type.Object({ kind: Type.Enum(RULE_KINDS, { description: '' }) }))
 
 // All errors at once; they are bounded as the body is. Compiled when first asked: most processes never are.
 const ajv = new Ajv({
@@ -57,7 +55,7 @@ export function problemsOf(json: unknown): FieldProblem[] {
   return [...tooMany, ...found].slice(0, PROBLEMS_MAX)
 }
 
-/** More than this helps nobody. */
+/** A longer list of problems would not be read. */
 const PROBLEMS_MAX = 200
 /** Up to three errors make one problem: a value that is neither of two types tells of both and of the union. */
 const ERRORS_LOOKED_AT = 3 * PROBLEMS_MAX
@@ -80,7 +78,7 @@ function problemsWithin(json: unknown): FieldProblem[] {
 
 function schemaOf(rule: unknown): TSchema | null {
   const kind: unknown = typeof rule === 'object' && rule !== null && 'kind' in rule ? rule.kind : null
-  return typeof kind === 'string' && Object.hasOwn(schemaOfKind, kind) ? schemaOfKind[kind as RuleKind] : null
+  return isRuleKind(kind) ? schemaOfKind[kind] : null
 }
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
@@ -106,15 +104,15 @@ function isMissing({ keyword }: ErrorObject): boolean {
   return keyword === 'required'
 }
 
-const FIXED_BONUS: readonly unknown[] = [
-  'product',
-  'brand',
-  'category',
-  'paymentMethod',
-  'branch',
-  'firstPurchase',
-] satisfies RuleKind[]
-const ACTIONS: readonly unknown[] = ['signup', 'birthday', 'referral', 'custom'] satisfies RuleKind[]
+/** Whose number is a multiplier or points. */
+function isBonus(kind: RuleKind): boolean {
+  return 'bonus' in KINDS[kind].members
+}
+
+function isActionWithPoints(kind: RuleKind): boolean {
+  const { appliesTo, members } = KINDS[kind]
+  return appliesTo === 'action' && 'points' in members
+}
 
 /** What the catalogue of errors calls a member that is below its least value. */
 function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
@@ -123,8 +121,9 @@ function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
   if (pointer === '/waitingDays' && number < 0) return 'Objective_DaysToWaitToGrantPointsCannotBeLessThanZero'
   if (pointer === '/minimumOrder' && number < 0) return 'Objective_OrderMinimumValueCannotBeLessThanZero'
   if (pointer !== '/points' || !(number < 1)) return undefined
-  if (ACTIONS.includes(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
-  return FIXED_BONUS.includes(rule.kind) ? 'Objective_DiscountValueCannotBeLessThanOne' : undefined
+  if (rule.kind === undefined) return undefined
+  if (isActionWithPoints(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
+  return isBonus(rule.kind) ? 'Objective_DiscountValueCannotBeLessThanOne' : undefined
 }
 
 /** Texts that PostgreSQL can't keep, wherever they are in a value; names of members too. */
@@ -151,7 +150,7 @@ function problemsOfContent(rules: readonly SoundRule[]): FieldProblem[] {
 }
 
 function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
-  const wrong = (member: string, message: Said, code?: string): FieldProblem => ({
+  const wrong = (member: string, message: LocalizedText, code?: string): FieldProblem => ({
     pointer: `${path}/${member}`,
     ...(code ? { code } : {}),
     message,
@@ -167,11 +166,11 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
   }
   if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))
   const { multiplier, points } = rule as { multiplier?: string; points?: string }
-  const isBonus = FIXED_BONUS.includes(rule.kind)
-  if (isBonus && (multiplier === undefined) === (points === undefined)) {
+  const hasBonus = isBonus(rule.kind)
+  if (hasBonus && (multiplier === undefined) === (points === undefined)) {
     found.push(wrong('multiplier', BONUS_TWICE))
   }
-  if (points !== undefined && (isBonus || ACTIONS.includes(rule.kind)) && decimalFromText(points) < ONE) {
+  if (points !== undefined && (hasBonus || isActionWithPoints(rule.kind)) && decimalFromText(points) < ONE) {
     found.push(wrong('points', LESS_THAN_A_POINT, codeOf(rule, '/points')))
   }
   return found
@@ -196,21 +195,13 @@ function problemsAmong(rules: readonly SoundRule[]): FieldProblem[] {
 function onlyActiveOne(
   rule: RuleJson,
 ): { name: string; member: string; problem: Pick<FieldProblem, 'code' | 'message'> } | null {
-  switch (rule.kind) {
-    case 'custom':
-      return { name: `custom ${rule.key}`, member: 'key', problem: { message: ANOTHER_ACTIVE_RULE } }
-    case 'campaign': {
-      const dates = [rule.startsAt, rule.endsAt].map((text) => parseInstant(text, 'UTC')).join(' ')
-      const problem = { code: 'Campaign_Conflict', message: SAME_CAMPAIGN }
-      return { name: `campaign ${dates}`, member: 'startsAt', problem }
-    }
-    case 'purchase':
-    case 'signup':
-    case 'birthday':
-    case 'referral':
-    case 'quiz':
-      return { name: rule.kind, member: 'kind', problem: { message: ANOTHER_ACTIVE_RULE } }
-    default:
-      return null
+  if (rule.kind === 'campaign') {
+    const dates = [rule.startsAt, rule.endsAt].map((text) => parseInstant(text, 'UTC')).join(' ')
+    const problem = { code: 'Campaign_Conflict', message: SAME_CAMPAIGN }
+    return { name: `campaign ${dates}`, member: 'startsAt', problem }
   }
+  const { onlyOne: member } = traitsOf(rule.kind)
+  if (member === undefined) return null
+  const value = (rule as { kind: string; key?: string })[member]
+  return { name: `${rule.kind} ${value}`, member, problem: { message: ANOTHER_ACTIVE_RULE } }
 }

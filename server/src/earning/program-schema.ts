@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value'
 import type { FieldProblem } from '../contract/field-problem.ts'
-import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
-import { parseInstant } from '../platform/zone.ts'
-import { type Bonus, indexRules, type Program, type Rule } from './program.ts'
+import { decimalFromText } from '../platform/decimal.ts'
+import { traitsOf } from './kinds.ts'
+import { indexRules, type Program, type Rule } from './program.ts'
 import { ContentSchema, type ProgramContent, RULES_MAX, type RuleJson, RuleSchema } from './program-json.ts'
 import { problemsOf } from './program-problems.ts'
 
@@ -50,75 +50,10 @@ function programOf({ cashback, rules: sent }: ProgramContent, version: number): 
 }
 
 function readRule(json: RuleJson): Rule {
-  const common = { id: json.id, name: json.name ?? '', isActive: json.isActive ?? true }
-  switch (json.kind) {
-    case 'purchase':
-      return {
-        ...common,
-        kind: json.kind,
-        points: decimalFromText(json.points),
-        perAmount: optionalDecimal(json.perAmount, ONE),
-        minimumOrder: optionalDecimal(json.minimumOrder, ZERO),
-        rounding: json.rounding ?? 'floor',
-        ...readValidity(json),
-      }
-    case 'product':
-    case 'brand':
-    case 'category':
-      return { ...common, kind: json.kind, ids: json.ids, bonus: readBonus(json) }
-    case 'paymentMethod':
-    case 'branch':
-      return { ...common, kind: json.kind, ids: json.ids, bonus: readBonus(json) }
-    case 'tier':
-      return { ...common, kind: json.kind, ids: json.ids, multiplier: decimalFromText(json.multiplier) }
-    case 'firstPurchase':
-      return { ...common, kind: json.kind, bonus: readBonus(json) }
-    case 'campaign':
-      return {
-        ...common,
-        kind: json.kind,
-        multiplier: decimalFromText(json.multiplier),
-        startsAt: readInstant(json.startsAt),
-        endsAt: readInstant(json.endsAt),
-      }
-    case 'signup':
-    case 'birthday':
-    case 'referral':
-      return { ...common, kind: json.kind, points: decimalFromText(json.points), ...readValidity(json) }
-    case 'quiz':
-      return { ...common, kind: json.kind, ...readValidity(json) }
-    case 'custom':
-      return {
-        ...common,
-        kind: json.kind,
-        key: json.key,
-        points: decimalFromText(json.points),
-        limits: { perDay: json.limits?.perDay ?? null, ever: json.limits?.ever ?? null },
-        ...readValidity(json),
-      }
-  }
-}
-
-function readValidity(json: { waitingDays?: number; validityDays?: number | null }) {
-  return { waitingDays: json.waitingDays ?? 0, validityDays: json.validityDays ?? null }
-}
-
-function optionalDecimal(text: string | undefined, otherwise: Decimal): Decimal {
-  return text === undefined ? otherwise : decimalFromText(text)
-}
-
-interface BonusJson {
-  multiplier?: string
-  points?: string
-}
-
-function readBonus(json: BonusJson): Bonus {
-  return json.multiplier !== undefined
-    ? { type: 'multiplier', multiplier: decimalFromText(json.multiplier) }
-    : { type: 'points', points: optionalDecimal(json.points, ZERO) }
-}
-
-/** Texts are checked to end in an offset, so the zone is never used. NaN for what is no date. */
-function readInstant(text: string): number {
-  return parseInstant(text, 'UTC') ?? Number.NaN
+  const { id, kind, name = '', isActive = true } = json
+  const values = Object.entries(traitsOf(kind).members).map(([member, { read }]) => [
+    member,
+    read(json as never),
+  ])
+  return { id, name, isActive, kind, ...Object.fromEntries(values) } as Rule
 }

@@ -1,4 +1,13 @@
 import type { Decimal } from '../platform/decimal.ts'
+import {
+  isLineBonus,
+  isOrderBonus,
+  type LineBonusKind,
+  ORDER_BONUS_KINDS,
+  type OrderBonusKind,
+  type RuleKind,
+  type ValuesOfKind,
+} from './kinds.ts'
 
 /**
  * One published version of a merchant's program. Published versions never change, so a lot explains itself
@@ -18,19 +27,6 @@ export interface Cashback {
   pointValue: Decimal
 }
 
-export type Rule =
-  | PurchaseRule
-  | LineBonusRule
-  | OrderBonusRule
-  | TierRule
-  | FirstPurchaseRule
-  | CampaignRule
-  | SimpleActionRule
-  | QuizRule
-  | CustomActionRule
-
-export type RuleKind = Rule['kind']
-
 interface RuleBase {
   /** Unique in the program, and the same rule's in every version. A number, as every lot stores it. */
   id: number
@@ -38,90 +34,22 @@ interface RuleBase {
   isActive: boolean
 }
 
+/** A rule of one kind; `kinds.ts` says what it has. */
+export type RuleOf<Kind extends RuleKind> = Kind extends RuleKind
+  ? RuleBase & { kind: Kind } & ValuesOfKind<Kind>
+  : never
+
+export type Rule = RuleOf<RuleKind>
+export type PurchaseRule = RuleOf<'purchase'>
+export type LineBonusRule = RuleOf<LineBonusKind>
+export type OrderBonusRule = RuleOf<OrderBonusKind>
+export type CampaignRule = RuleOf<'campaign'>
+
 /** When what a rule grants becomes available, and for how long. */
 export interface Validity {
   waitingDays: number
   /** null: never expires. */
   validityDays: number | null
-}
-
-export type Rounding = 'floor' | 'nearest' | 'ceiling'
-
-/**
- * `points` for every `perAmount` of currency: a fraction, because 1 point per R$ 3 is no decimal with four
- * places, and 0.3333 would give nothing for R$ 3.00.
- */
-export interface PurchaseRule extends RuleBase, Validity {
-  kind: 'purchase'
-  points: Decimal
-  perAmount: Decimal
-  minimumOrder: Decimal
-  rounding: Rounding
-}
-
-export type Bonus = { type: 'multiplier'; multiplier: Decimal } | { type: 'points'; points: Decimal }
-
-export type LineBonusKind = 'product' | 'brand' | 'category'
-
-/** For each line of an order whose product, brand or category (or one above it) is among the ids. */
-export interface LineBonusRule extends RuleBase {
-  kind: LineBonusKind
-  ids: string[]
-  bonus: Bonus
-}
-
-export type OrderBonusKind = 'paymentMethod' | 'branch'
-
-/** For an order paid with, or placed at, one of the ids. */
-export interface OrderBonusRule extends RuleBase {
-  kind: OrderBonusKind
-  ids: string[]
-  bonus: Bonus
-}
-
-/** For an order of a customer in one of the tiers. */
-export interface TierRule extends RuleBase {
-  kind: 'tier'
-  ids: string[]
-  multiplier: Decimal
-}
-
-/** On top of a customer's first order, with that order's validity. */
-export interface FirstPurchaseRule extends RuleBase {
-  kind: 'firstPurchase'
-  bonus: Bonus
-}
-
-/** For all that is bought from `startsAt` until just before `endsAt` (epoch milliseconds). */
-export interface CampaignRule extends RuleBase {
-  kind: 'campaign'
-  multiplier: Decimal
-  startsAt: number
-  endsAt: number
-}
-
-export interface SimpleActionRule extends RuleBase, Validity {
-  kind: 'signup' | 'birthday' | 'referral'
-  points: Decimal
-}
-
-/** Each quiz says how many points it is worth; the rule says that quizzes earn, and for how long. */
-export interface QuizRule extends RuleBase, Validity {
-  kind: 'quiz'
-}
-
-/** Something of the merchant's own, such as a review: its backend names the key. */
-export interface CustomActionRule extends RuleBase, Validity {
-  kind: 'custom'
-  key: string
-  points: Decimal
-  limits: ActionLimits
-}
-
-/** How often one customer can earn with an action. null: as often as they like. */
-export interface ActionLimits {
-  perDay: number | null
-  ever: number | null
 }
 
 export interface LineMultiplier {
@@ -142,15 +70,19 @@ export interface RuleIndex {
   lineMultipliers: Record<LineBonusKind, Map<string, LineMultiplier>>
   lineFixedPoints: Record<LineBonusKind, Map<string, LineFixedPoints[]>>
   hasLineFixedPoints: boolean
-  paymentMethods: Map<string, OrderBonusRule[]>
-  branches: Map<string, OrderBonusRule[]>
-  tiers: Map<string, TierRule[]>
-  firstPurchases: FirstPurchaseRule[]
-  signup: SimpleActionRule | null
-  birthday: SimpleActionRule | null
-  referral: SimpleActionRule | null
-  quiz: QuizRule | null
-  customActions: Map<string, CustomActionRule>
+  orderBonuses: Record<OrderBonusKind, OrderBonuses>
+  signup: RuleOf<'signup'> | null
+  birthday: RuleOf<'birthday'> | null
+  referral: RuleOf<'referral'> | null
+  quiz: RuleOf<'quiz'> | null
+  customActions: Map<string, RuleOf<'custom'>>
+}
+
+/** The active rules of one kind of bonus on orders. */
+export interface OrderBonuses {
+  rules: OrderBonusRule[]
+  /** Of kinds whose rules name ids. */
+  byId: Map<string, OrderBonusRule[]>
 }
 
 /** Arranges the active rules so that evaluating an order looks its ids up instead of trying every rule. */
@@ -168,10 +100,9 @@ function emptyIndex(): RuleIndex {
     lineMultipliers: { product: new Map(), brand: new Map(), category: new Map() },
     lineFixedPoints: { product: new Map(), brand: new Map(), category: new Map() },
     hasLineFixedPoints: false,
-    paymentMethods: new Map(),
-    branches: new Map(),
-    tiers: new Map(),
-    firstPurchases: [],
+    orderBonuses: Object.fromEntries(
+      ORDER_BONUS_KINDS.map((kind) => [kind, { rules: [], byId: new Map() }]),
+    ) as unknown as Record<OrderBonusKind, OrderBonuses>,
     signup: null,
     birthday: null,
     referral: null,
@@ -181,34 +112,27 @@ function emptyIndex(): RuleIndex {
 }
 
 function addToIndex(index: RuleIndex, rule: Rule): void {
+  if (isOf(isLineBonus, rule)) addLineBonus(index, rule)
+  else if (isOf(isOrderBonus, rule)) addOrderBonus(index, rule)
+  else addSingle(index, rule)
+}
+
+function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBonusRule>): void {
   switch (rule.kind) {
     case 'purchase':
       index.purchase = rule
-      break
-    case 'product':
-    case 'brand':
-    case 'category':
-      addLineBonus(index, rule)
-      break
-    case 'paymentMethod':
-      addByIds(index.paymentMethods, rule.ids, rule)
-      break
-    case 'branch':
-      addByIds(index.branches, rule.ids, rule)
-      break
-    case 'tier':
-      addByIds(index.tiers, rule.ids, rule)
-      break
-    case 'firstPurchase':
-      index.firstPurchases.push(rule)
       break
     case 'campaign':
       index.campaigns.push(rule)
       break
     case 'signup':
+      index.signup = rule
+      break
     case 'birthday':
+      index.birthday = rule
+      break
     case 'referral':
-      index[rule.kind] = rule
+      index.referral = rule
       break
     case 'quiz':
       index.quiz = rule
@@ -217,6 +141,20 @@ function addToIndex(index: RuleIndex, rule: Rule): void {
       index.customActions.set(rule.key, rule)
       break
   }
+}
+
+/** Whether a rule is of the kinds that `is` tells. */
+export function isOf<Kind extends RuleKind>(
+  is: (kind: RuleKind) => kind is Kind,
+  rule: Rule,
+): rule is Extract<Rule, { kind: Kind }> {
+  return is(rule.kind)
+}
+
+function addOrderBonus({ orderBonuses }: RuleIndex, rule: OrderBonusRule): void {
+  const { rules, byId } = orderBonuses[rule.kind]
+  rules.push(rule)
+  if ('ids' in rule) addByIds(byId, rule.ids, rule)
 }
 
 function addLineBonus(index: RuleIndex, rule: LineBonusRule): void {

@@ -3,16 +3,25 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ONE } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, startOfDay } from '../platform/zone.ts'
 import { shortText } from './explanation.ts'
-import type { Count } from './language.ts'
-import type { Bonus, Rounding, Rule, RuleKind, Validity } from './program.ts'
-import { KIND_GROUPS, RULE_WORDS, type RuleWords } from './rule-words.ts'
-import { type Words, wordsFor } from './words.ts'
+import {
+  isLineBonus,
+  type KindOfFamily,
+  type PickingKind,
+  RULE_KINDS,
+  type RuleKind,
+  traitsOf,
+} from './kinds.ts'
+import type { Count, RuleWords } from './language.ts'
+import type { ActionLimits, Bonus, Rounding, SlotType } from './members.ts'
+import type { Rule } from './program.ts'
+import { RULE_DEFAULTS } from './program-json.ts'
+import { languageOf, type Words, wordsFor } from './words.ts'
 
 /** What is picked by a slot, and what its ids are called. */
-export type Picked = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+export type Picked = PickingKind | 'action'
 
 /** How a rule is told: whose money and days, and what the ids are called. */
-export interface RuleTelling {
+export interface RuleSentenceContext {
   readonly locale: Locale
   readonly currency: string
   readonly timeZone: string
@@ -35,91 +44,115 @@ export interface Slot {
 
 export type SentencePart = { readonly text: string } | Slot
 
-/** What a rule says, for a person. */
-export function sentenceOfRule(rule: Rule, telling: RuleTelling): string {
-  return partsOfRule(rule, telling)
+/** What a rule says, for a person, without what goes without saying. */
+export function sentenceOfRule(rule: Rule, context: RuleSentenceContext): string {
+  const slots = slotsOf(rule, context)
+  return optionalPiecesOf(rule, context)
+    .filter((piece, index) => index % 2 === 0 || !isDefault(piece, slots))
+    .flatMap((piece) => partsOf(piece, slots))
     .map((part) => ('slot' in part ? part.display : part.text))
     .join('')
 }
 
-/** The same in pieces, so that what can be changed is changed in its place. */
-export function partsOfRule(rule: Rule, telling: RuleTelling): SentencePart[] {
-  const words = RULE_WORDS[telling.locale]
-  const slots = slotsOf(rule, { telling, words, numbers: wordsFor(telling) })
+/** The whole of it in pieces, so that what can be changed is changed in its place. */
+export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentencePart[] {
+  return partsOf(optionalPiecesOf(rule, context).join(''), slotsOf(rule, context))
+}
+
+/** Of a template, in turn: what is always said, and what is left out where it is the default. */
+function optionalPiecesOf({ kind }: Rule, { locale }: RuleSentenceContext): string[] {
+  return languageOf(locale).rules.templates[kind].split(/[[\]]/)
+}
+
+/** Whether all slots of a piece have what a rule means that says nothing about them. */
+function isDefault(piece: string, slots: Slots): boolean {
+  return partsOf(piece, slots).every((part) => {
+    if (!('slot' in part)) return true
+    const [member = '', inner] = part.slot.slice(1).split('/')
+    const whole = RULE_DEFAULTS[member]
+    const fallback = inner === undefined ? whole : (whole as Record<string, unknown> | undefined)?.[inner]
+    return (fallback ?? null) === part.value
+  })
+}
+
+function partsOf(template: string, slots: Slots): SentencePart[] {
   // Odd pieces are the names of slots.
-  return words.templates[rule.kind].split(/\{(\w+)\}/).flatMap((piece, index): SentencePart[] => {
+  return template.split(/\{(\w+)\}/).flatMap((piece, index): SentencePart[] => {
     if (index % 2 === 0) return piece === '' ? [] : [{ text: piece }]
     const slot = slots[piece]
-    if (!slot) throw new Error(`the sentence of ${rule.kind} has a slot ${piece} that the rule has not`)
+    if (!slot) throw new Error(`a sentence has a slot ${piece} that its rule has not`)
     return [slot]
   })
 }
 
 /** What adds up and what competes, in one sentence. */
 export function sentenceOfCombining(locale: Locale): string {
-  return RULE_WORDS[locale].combining
+  return languageOf(locale).rules.combining
 }
 
-interface Context {
-  readonly telling: RuleTelling
+interface SlotTools {
+  readonly context: RuleSentenceContext
   readonly words: RuleWords
   readonly numbers: Words
+  readonly kind: RuleKind
 }
 
 type Slots = Readonly<Record<string, Slot>>
 
-function slotsOf(rule: Rule, context: Context): Slots {
-  const { numbers } = context
-  switch (rule.kind) {
-    case 'purchase':
-      return {
-        points: pointsSlot(rule.points, numbers),
-        perAmount: money('/perAmount', rule.perAmount, numbers),
-        rounding: roundingSlot(rule.rounding, context),
-        minimumOrder: money('/minimumOrder', rule.minimumOrder, numbers),
-        ...validitySlots(rule, context),
-      }
-    case 'product':
-    case 'brand':
-    case 'category':
-    case 'paymentMethod':
-    case 'branch':
-      return { ...kindSlot(rule.kind, context), ...idsSlot(rule, context), ...bonusSlots(rule, context) }
-    case 'tier':
-      return { ...idsSlot(rule, context), multiplier: number('/multiplier', rule.multiplier, numbers) }
-    case 'firstPurchase':
-      return bonusSlots(rule, context)
-    case 'campaign':
-      return {
-        startsAt: dateSlot('/startsAt', rule.startsAt, context),
-        endsAt: dateSlot('/endsAt', rule.endsAt, context),
-        multiplier: number('/multiplier', rule.multiplier, numbers),
-      }
-    case 'signup':
-    case 'birthday':
-    case 'referral':
-      return {
-        points: pointsSlot(rule.points, numbers),
-        ...kindSlot(rule.kind, context),
-        ...validitySlots(rule, context),
-      }
-    case 'quiz':
-      return validitySlots(rule, context)
-    case 'custom':
-      return {
-        key: picker(
-          '/key',
-          rule.key,
-          `«${context.telling.nameOf('action', rule.key) ?? rule.key}»`,
-          'action',
-        ),
-        points: pointsSlot(rule.points, numbers),
-        perDay: limitSlot('/limits/perDay', rule.limits.perDay, context),
-        ever: limitSlot('/limits/ever', rule.limits.ever, context),
-        ...validitySlots(rule, context),
-      }
-  }
+/** By the names that templates call them by. */
+function slotsOf(rule: Rule, context: RuleSentenceContext): Slots {
+  const numbers = wordsFor(context)
+  const tools = { context, words: numbers.language.rules, numbers, kind: rule.kind }
+  const values = rule as unknown as Readonly<Record<string, never>>
+  const ofMembers = Object.entries(traitsOf(rule.kind).members).map(([name, { slot }]) =>
+    SLOTS[slot](name, values[name] as never, tools),
+  )
+  return Object.assign({}, kindSlot(tools), ...ofMembers)
 }
+
+/** How the members of each type are shown. */
+const SLOTS = {
+  points: (name, value: Decimal, { numbers }) => ({ [name]: pointsSlot(value, numbers) }),
+  number: (name, value: Decimal, { numbers }) => ({ [name]: number(`/${name}`, value, numbers) }),
+  money: (name, value: Decimal, { numbers }) => ({
+    [name]: {
+      slot: `/${name}`,
+      kind: 'money',
+      value: shortText(value),
+      display: numbers.money(value),
+    },
+  }),
+  rounding: (name, value: Rounding, { words }) => ({ [name]: roundingSlot(value, words) }),
+  waitingDays: (name, value: number, { words, numbers }) => ({
+    [name]: {
+      slot: '/waitingDays',
+      kind: 'days',
+      value,
+      display: words.available(countOf(value, numbers), value === 0),
+    },
+  }),
+  validityDays: (name, value: number | null, { words, numbers }) => ({
+    [name]: {
+      slot: '/validityDays',
+      kind: 'days',
+      value,
+      display: words.expire(value === null ? null : countOf(value, numbers)),
+    },
+  }),
+  ids: (name, value: readonly string[], tools) => ({ [name]: idsSlot(value, tools) }),
+  bonus: (_name, value: Bonus, tools) => bonusSlots(value, tools),
+  date: (name, value: Instant, tools) => ({ [name]: dateSlot(`/${name}`, value, tools) }),
+  key: (name, value: string, { context }) => ({
+    [name]: picker('/key', value, `“${context.nameOf('action', value) ?? value}”`, 'action'),
+  }),
+  limits: (_name, { perDay, ever }: ActionLimits, tools) => ({
+    perDay: limitSlot('/limits/perDay', perDay, tools),
+    ever: limitSlot('/limits/ever', ever, tools),
+  }),
+} satisfies Record<SlotType, (name: string, value: never, tools: SlotTools) => Slots> as Record<
+  SlotType,
+  (name: string, value: never, tools: SlotTools) => Slots
+>
 
 function number(slot: string, value: Decimal, numbers: Words): Slot {
   return { slot, kind: 'number', value: shortText(value), display: numbers.count(value).text }
@@ -131,10 +164,6 @@ function pointsSlot(value: Decimal, numbers: Words): Slot {
   return { slot: '/points', kind: 'number', value: shortText(value), display }
 }
 
-function money(slot: string, value: Decimal, numbers: Words): Slot {
-  return { slot, kind: 'money', value: shortText(value), display: numbers.money(value) }
-}
-
 function picker(slot: string, value: Slot['value'], display: string, picks: Picked): Slot {
   return { slot, kind: 'picker', value, display, picks }
 }
@@ -143,25 +172,12 @@ function countOf(value: number, numbers: Words): Count {
   return numbers.count(BigInt(value) * ONE)
 }
 
-function validitySlots({ waitingDays, validityDays }: Validity, { words, numbers }: Context): Slots {
-  const good = validityDays === null ? null : countOf(validityDays, numbers)
-  return {
-    waitingDays: {
-      slot: '/waitingDays',
-      kind: 'days',
-      value: waitingDays,
-      display: words.opens(countOf(waitingDays, numbers), waitingDays === 0),
-    },
-    validityDays: { slot: '/validityDays', kind: 'days', value: validityDays, display: words.isGood(good) },
-  }
-}
-
-function limitSlot(slot: string, value: number | null, { words, numbers }: Context): Slot {
+function limitSlot(slot: string, value: number | null, { words, numbers }: SlotTools): Slot {
   const display = words.limit(value === null ? null : countOf(value, numbers))
   return { slot, kind: 'number', value, display }
 }
 
-function roundingSlot(value: Rounding, { words }: Context): Slot {
+function roundingSlot(value: Rounding, words: RuleWords): Slot {
   const options = (['floor', 'nearest', 'ceiling'] as const).map((one) => ({
     value: one,
     display: words.rounding[one],
@@ -169,9 +185,12 @@ function roundingSlot(value: Rounding, { words }: Context): Slot {
   return { slot: '/rounding', kind: 'choice', value, display: words.rounding[value], options }
 }
 
-function kindSlot(kind: RuleKind, { words }: Context): Slots {
-  const group = KIND_GROUPS.find((kinds) => (kinds as readonly RuleKind[]).includes(kind)) ?? []
-  const options = group.map((one) => ({ value: one, display: words.kinds[one] }))
+/** Which of the kinds that it can be turned into the rule is of. */
+function kindSlot({ kind, words }: SlotTools): Slots {
+  const { family } = traitsOf(kind)
+  if (family === undefined) return {}
+  const alike = RULE_KINDS.filter((one) => traitsOf(one).family === family) as KindOfFamily[]
+  const options = alike.map((one) => ({ value: one, display: words.kinds[one] }))
   const display = options.find(({ value }) => value === kind)?.display ?? kind
   return { kind: { slot: '/kind', kind: 'choice', value: kind, display, options } }
 }
@@ -179,21 +198,21 @@ function kindSlot(kind: RuleKind, { words }: Context): Slots {
 /** More names than this make no sentence. */
 const NAMES_MAX = 5
 
-function idsSlot(rule: Extract<Rule, { ids: string[] }>, { telling, words, numbers }: Context): Slots {
-  const names = rule.ids.slice(0, NAMES_MAX).map((id) => telling.nameOf(rule.kind, id) ?? id)
-  const others = rule.ids.length - names.length
+function idsSlot(ids: readonly string[], { kind, context, words, numbers }: SlotTools): Slot {
+  const picks = kind as PickingKind
+  const names = ids.slice(0, NAMES_MAX).map((id) => context.nameOf(picks, id) ?? id)
+  const others = ids.length - names.length
   if (others > 0) names.push(words.andMore(countOf(others, numbers).text))
-  return { ids: picker('/ids', rule.ids, names.join(', '), rule.kind) }
+  return picker('/ids', ids, names.join(', '), picks)
 }
 
 /** The number, and which of the two kinds of bonus it is. */
-function bonusSlots({ kind, bonus }: Rule & { readonly bonus: Bonus }, { words, numbers }: Context): Slots {
-  const isPerLine = kind === 'product' || kind === 'brand' || kind === 'category'
+function bonusSlots(bonus: Bonus, { kind, words, numbers }: SlotTools): Slots {
   const value = bonus.type === 'points' ? bonus.points : bonus.multiplier
   const count = numbers.count(value)
   const options = [
     { value: 'multiplier', display: words.times(count) },
-    { value: 'points', display: words.more(count, isPerLine) },
+    { value: 'points', display: words.more(count, isLineBonus(kind)) },
   ]
   const display = options.find((option) => option.value === bonus.type)?.display ?? ''
   return {
@@ -203,13 +222,13 @@ function bonusSlots({ kind, bonus }: Rule & { readonly bonus: Bonus }, { words, 
 }
 
 /** The end of a day is said of that day, not of the next one. */
-function dateSlot(slot: '/startsAt' | '/endsAt', at: Instant, { telling, numbers }: Context): Slot {
-  const { timeZone, now } = telling
+function dateSlot(slot: string, at: Instant, { context, words, numbers }: SlotTools): Slot {
+  const { timeZone, now } = context
   const day = localDate(at, timeZone)
   const isMidnight = slot === '/endsAt' && startOfDay(day, timeZone) === at
   const clock = localDateTimeToText(at, timeZone).slice(-'00:00'.length)
   const display = isMidnight
-    ? `${numbers.date(startOfDay(day - 1, timeZone), now)} 24:00`
+    ? words.endOf(numbers.date(startOfDay(day - 1, timeZone), now))
     : `${numbers.date(at, now)} ${clock}`
   return { slot, kind: 'date', value: new Date(at).toISOString(), display }
 }

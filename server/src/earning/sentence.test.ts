@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { POINT_TYPE, type PointType } from '../accounts/account.ts'
 import { LOCALES, type Locale } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
-import { evaluateAdjustment, evaluateOrder, type OrderFacts } from './evaluate.ts'
+import { evaluateAdjustment, evaluateOrder } from './evaluate.ts'
 import type { Line } from './explanation.ts'
+import type { OrderFacts } from './order-facts.ts'
 import { parseProgram } from './program-schema.ts'
 import {
   lineTexts,
+  type SentenceContext,
   sentenceOf,
   sentenceOfCap,
   sentenceOfNothing,
   sentenceOfOpening,
-  type Telling,
 } from './sentence.ts'
 
 const d = decimalFromText
@@ -45,7 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'quiz 4': 'Coffee',
   'reward 2': 'R$ 10 off',
 }
-const telling: Telling = {
+const context: SentenceContext = {
   locale: 'en',
   currency: 'BRL',
   timeZone: 'America/Sao_Paulo',
@@ -77,12 +78,12 @@ function told(facts: Partial<OrderFacts>, recorded?: string): string {
       ? evaluateOrder(program, { ...order, ...facts })
       : evaluateAdjustment(program, recordedPoints(recorded), { ...order, ...facts }, program.cashback)
   const type = recorded === undefined ? POINT_TYPE.purchase : POINT_TYPE.orderAdjusted
-  return sentenceOf({ type, ...earning, ...earning.explanation }, telling)
+  return sentenceOf({ type, ...earning, ...earning.explanation }, context)
 }
 
-function line(type: PointType, one: Line, more: Partial<Telling> = {}): string {
+function line(type: PointType, one: Line, more: Partial<SentenceContext> = {}): string {
   const record = { type, points: d(one.points), cashback: 0n, lines: [one] }
-  return sentenceOf(record, { ...telling, ...more })
+  return sentenceOf(record, { ...context, ...more })
 }
 
 describe('a sentence', () => {
@@ -92,11 +93,11 @@ describe('a sentence', () => {
       '120 points for R$\u00a0120.90 at 1 point per R$\u00a01.00, rounded down',
     )
     expect(told({ isFirstPurchase: true })).toBe(
-      '145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule «Welcome»)',
+      '145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule “Welcome”)',
     )
     expect(told({ total: d('1500'), paymentMethodId: 'pix', branchId: 'centro' })).toBe(
-      '1,655 points: +1,500 for R$\u00a01,500.00 at 1 point per R$\u00a01.00; +5 for paying with «pix» (rule «Pix»); ' +
-        '+150 for buying at «centro», ×1.1 of the points for the amount',
+      '1,655 points: +1,500 for R$\u00a01,500.00 at 1 point per R$\u00a01.00; +5 for paying with “pix” (rule “Pix”); ' +
+        '+150 for buying at “centro”, ×1.1 of the points for the amount',
     )
   })
 
@@ -107,14 +108,14 @@ describe('a sentence', () => {
     ]
     const placedAt = Date.parse('2026-11-21T12:00:00Z')
     expect(told({ products, placedAt, tierId: '9', tierMultiplier: d('1.1') })).toBe(
-      '252 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +60 for R$\u00a0120.00 in the campaign «Black week» at ×1.5; ' +
-        "+20 for R$\u00a040.00 with one of the rule's brands at ×2 instead of ×1.5 (rule «Aurora doubles»); " +
+      '252 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +60 for R$\u00a0120.00 in the campaign “Black week” at ×1.5; ' +
+        "+20 for R$\u00a040.00 with one of the rule's brands at ×2 instead of ×1.5 (rule “Aurora doubles”); " +
         "+10 for 1 line with one of the rule's categories, 10 each; " +
-        '+30 for the tier «Gold», ×1.25 of the points for the amount; ' +
-        '+12 as a benefit of the tier «Gold», ×1.1 of the points for the amount',
+        '+30 for the tier “Gold”, ×1.25 of the points for the amount; ' +
+        '+12 as a benefit of the tier “Gold”, ×1.1 of the points for the amount',
     )
     expect(told({ products })).toContain("+40 for R$\u00a040.00 with one of the rule's brands at ×2 (rule")
-    expect(sentenceOfCap(d('1010'), d('10'), telling)).toBe(
+    expect(sentenceOfCap(d('1010'), d('10'), context)).toBe(
       'Its lines come to R$\u00a01,010.00, and count for at most the total of R$\u00a010.00, in their order',
     )
   })
@@ -134,7 +135,7 @@ describe('a sentence', () => {
     expect(line(POINT_TYPE.orderCancelled, recorded)).toBe('-150 points: the order was cancelled')
     const lines = [recorded, { kind: 'otherRecord', points: '30' } as const]
     const record = { type: POINT_TYPE.orderCancelled, points: d('-120'), cashback: 0n, lines }
-    expect(sentenceOf(record, telling)).toBe(
+    expect(sentenceOf(record, context)).toBe(
       '-120 points: the order was cancelled; -150 recorded before; ' +
         '+30 in another record of the same moment, because a part was still waiting',
     )
@@ -142,29 +143,29 @@ describe('a sentence', () => {
 
   it('says what all other records are for', () => {
     const signup = { kind: 'signup', rule: 9, points: '1' } as const
-    expect(line(POINT_TYPE.signup, signup)).toBe('1 point for signing up (rule «Hello»)')
+    expect(line(POINT_TYPE.signup, signup)).toBe('1 point for signing up (rule “Hello”)')
     expect(line(POINT_TYPE.manual, { kind: 'custom', rule: 10, points: '7' })).toBe(
-      '7 points for «review» (rule «Reviews»)',
+      '7 points for “review” (rule “Reviews”)',
     )
     expect(line(POINT_TYPE.quiz, { kind: 'quiz', id: '4', points: '30' })).toBe(
-      '30 points for the quiz «Coffee»',
+      '30 points for the quiz “Coffee”',
     )
     expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '2', points: '-100' })).toBe(
-      '-100 points for the reward «R$ 10 off»',
+      '-100 points for the reward “R$ 10 off”',
     )
     expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '2', amount: '5', points: '-100' })).toBe(
-      '-100 points for the reward «R$ 10 off»: R$\u00a05.00 of cashback',
+      '-100 points for the reward “R$ 10 off”: R$\u00a05.00 of cashback',
     )
     const at = Date.parse('2026-01-17T01:00:00Z')
     expect(line(POINT_TYPE.redeemReturned, { kind: 'returned', id: '2', at, points: '100' })).toBe(
-      '100 points back from the reward «R$ 10 off» of 16 Jan 2026',
+      '100 points back from the reward “R$ 10 off” of 16 Jan 2026',
     )
     expect(line(POINT_TYPE.redeemReturned, { kind: 'refunded', id: '2', amount: '5', points: '100' })).toBe(
-      '100 points back from the reward «R$ 10 off»: R$\u00a05.00 of cashback, because a part of its order was returned',
+      '100 points back from the reward “R$ 10 off”: R$\u00a05.00 of cashback, because a part of its order was returned',
     )
     const lot = { points: '120', recordedAt: at, order: 'o-1' }
     expect(line(POINT_TYPE.expiry, { kind: 'expired', lot, points: '-20' })).toBe(
-      '20 points expired, left of the 120 points of 16 Jan 2026 (order «o-1»)',
+      '20 points expired, left of the 120 points of 16 Jan 2026 (order “o-1”)',
     )
     const change = {
       kind: 'cashbackChange',
@@ -174,7 +175,7 @@ describe('a sentence', () => {
       points: '-40',
     } as const
     expect(line(POINT_TYPE.manual, change)).toBe(
-      '-40 points for R$\u00a02.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
+      '-40 points for R$\u00a02.00 of cashback that was removed by hand: “a mistake” (key “k1”)',
     )
     const adjusted = { kind: 'adjustment', reason: 'complaint', points: '40' } as const
     expect(line(POINT_TYPE.manual, adjusted)).toBe('40 points added by hand: a complaint')
@@ -182,28 +183,28 @@ describe('a sentence', () => {
       '-40 points for R$\u00a02.00 of cashback that was removed by hand: a complaint',
     )
     const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
-    expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
+    expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: “sorry” (key “k2”)')
     expect(line(POINT_TYPE.manual, { ...added, points: '-50' })).toBe(
-      '50 points removed by hand: «sorry» (key «k2»)',
+      '50 points removed by hand: “sorry” (key “k2”)',
     )
-    expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of 16 Jan 2026 became available')
+    expect(sentenceOfOpening(d('120'), at, context)).toBe('120 points of 16 Jan 2026 became available')
   })
 
   it('tells of cashback where no points moved, and without a rule that is gone', () => {
     const lines = [{ kind: 'recorded', points: '0' } as const]
     const record = { type: POINT_TYPE.orderCancelled, points: 0n, cashback: d('-6'), lines }
-    expect(sentenceOf(record, telling)).toBe('-R$\u00a06.00 of cashback: the order was cancelled')
+    expect(sentenceOf(record, context)).toBe('-R$\u00a06.00 of cashback: the order was cancelled')
     const purchase = { kind: 'purchase', rule: 99, amount: '80', points: '80' } as const
     expect(line(POINT_TYPE.purchase, purchase)).toBe('80 points for R$\u00a080.00')
     expect(line(POINT_TYPE.purchase, purchase, { program: undefined })).toBe('80 points for R$\u00a080.00')
     expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '77', points: '-5' })).toBe(
-      '-5 points for the reward «77»',
+      '-5 points for the reward “77”',
     )
   })
 
   it('says why an order earned nothing', () => {
     const nothing = (why: Parameters<typeof sentenceOfNothing>[0]['why']) =>
-      sentenceOfNothing({ why, total: d('15') }, telling)
+      sentenceOfNothing({ why, total: d('15') }, context)
     expect(nothing('belowMinimum')).toBe(
       'This order earned nothing: R$\u00a015.00 is below the minimum of R$\u00a020.00',
     )
@@ -225,7 +226,8 @@ describe('a sentence', () => {
       '10 pontos por R$ 1.010,0375 a 1 ponto por R$ 1,00, arredondado para baixo',
     )
     expect(said('es', 'EUR')).toBe('10 puntos por 1010,0375 € a 1 punto por 1,00 €, redondeado hacia abajo')
-    expect(lineTexts([purchase], { ...telling, currency: 'EUR' })).toEqual([
+    expect(said('es', 'BRL')).toBe('10 puntos por 1010,0375 R$ a 1 punto por 1,00 R$, redondeado hacia abajo')
+    expect(lineTexts([purchase], { ...context, currency: 'EUR' })).toEqual([
       '+10 for €\u00a01,010.0375 at 1 point per €\u00a01.00, rounded down',
     ])
   })
@@ -261,7 +263,7 @@ describe('a sentence', () => {
       { kind: 'imported', points: '5' },
       { kind: 'unexplained', points: '5' },
     ]
-    const inAll = LOCALES.map((locale) => lineTexts(lines, { ...telling, locale }))
+    const inAll = LOCALES.map((locale) => lineTexts(lines, { ...context, locale }))
     for (const texts of inAll) {
       for (const text of texts) {
         expect(text).toMatch(/^[+-][\d.,]+ \S/)
@@ -287,18 +289,18 @@ describe('a sentence', () => {
           lines: [returned, recorded, { kind: 'purchase', rule: 1, amount: '60', points: '0' }],
           none: 'below-minimum',
         },
-        { ...telling, locale },
+        { ...context, locale },
       ),
     )
     const [portuguese, english, spanish] = texts
     expect(portuguese).toMatch(
-      /^-100 pontos: o pedido foi alterado; R\$\u00a040,00 dele foram devolvidos \(chave «R-1»\); -100 registrados antes; /,
+      /^-100 pontos: o pedido foi alterado; R\$\u00a040,00 dele foram devolvidos \(chave “R-1”\); -100 registrados antes; /,
     )
     expect(english).toMatch(
-      /^-100 points: the order was changed; R\$\u00a040\.00 of it was returned \(key «R-1»\); -100 recorded before; /,
+      /^-100 points: the order was changed; R\$\u00a040\.00 of it was returned \(key “R-1”\); -100 recorded before; /,
     )
     expect(spanish).toMatch(
-      /^-100 puntos: el pedido fue modificado; se devolvieron .*40,00.* de él \(clave «R-1»\); -100 registrados antes; /,
+      /^-100 puntos: el pedido fue modificado; se devolvieron .*40,00.* de él \(clave “R-1”\); -100 registrados antes; /,
     )
   })
 })

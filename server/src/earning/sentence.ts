@@ -3,12 +3,27 @@ import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
 import type { Line, NoPurchasePoints, RuleLine } from './explanation.ts'
-import type { LineBonusFacts, NothingFacts, NothingReason, PurchaseFacts } from './language.ts'
-import type { Bonus, LineBonusKind, Program, Rule, RuleKind } from './program.ts'
+import {
+  isLineBonus,
+  isOrderBonus,
+  type LineBonusKind,
+  type OrderBonusKind,
+  picksFrom,
+  type RuleKind,
+} from './kinds.ts'
+import type {
+  LineBonusFacts,
+  NothingFacts,
+  NothingReason,
+  OrderBonusFacts,
+  PurchaseFacts,
+} from './language.ts'
+import type { Bonus } from './members.ts'
+import type { Program, RuleOf } from './program.ts'
 import { type Words, wordsFor } from './words.ts'
 
 /** What a sentence is told with: whose money and days, and what the ids are called. */
-export interface Telling {
+export interface SentenceContext {
   readonly locale: Locale
   readonly currency: string
   readonly timeZone: string
@@ -16,7 +31,7 @@ export interface Telling {
   readonly program: Program | undefined
   /** What a tier, a quiz or a reward is called now; undefined: it is gone. */
   nameOf(kind: 'tier' | 'quiz' | 'reward', id: string): string | undefined
-  /** Whether what somebody wrote, reasons and keys, is left out: it may tell who the customer is. */
+  /** Whether free text (reasons and keys) is left out: it may tell who the customer is. */
   readonly hidesWords?: boolean
 }
 
@@ -30,26 +45,27 @@ export interface ToldRecord {
 }
 
 /** Why a record has its points, for a person. */
-export function sentenceOf(record: ToldRecord, telling: Telling): string {
-  const words = wordsFor(telling)
+export function sentenceOf(record: ToldRecord, context: SentenceContext): string {
+  const words = wordsFor(context)
   const { language } = words
   const { points, cashback, lines } = record
   const amount = amountText(points, cashback, words)
   if (record.type === POINT_TYPE.orderCancelled) {
     // One line is what the order had earned, all of which went: the head has said so.
-    return language.cancelled(amount, lines.length > 1 ? lineTexts(lines, telling) : [])
+    return language.cancelled(amount, lines.length > 1 ? lineTexts(lines, context) : [])
   }
+  if (record.type === POINT_TYPE.merge) return language.merged
   if (record.type === POINT_TYPE.orderAdjusted) {
     const says = (line: Line): boolean => line.points !== '0' || line.kind === 'partReturned'
     const counting = record.none === undefined ? lines : lines.filter(says)
-    return language.adjusted(amount, lineTexts(counting, telling), clauseOfNone(record, telling, words))
+    return language.adjusted(amount, lineTexts(counting, context), clauseOfNone(record, context, words))
   }
   const [first] = lines
   if (first && lines.length === 1) {
     const told = saysThatItWent(first) ? amountText(-points, -cashback, words) : amount
-    return language.single(told, reasonWithRule(first, lines, telling, words))
+    return language.single(told, reasonWithRule(first, lines, context, words))
   }
-  return language.several(amount, lineTexts(lines, telling))
+  return language.several(amount, lineTexts(lines, context))
 }
 
 function amountText(points: Decimal, cashback: Decimal, { language, money, count }: Words): string {
@@ -58,7 +74,7 @@ function amountText(points: Decimal, cashback: Decimal, { language, money, count
     : language.points(count(points))
 }
 
-/** Where the verb says that points went, a minus before them would say it twice: «20 points expired». */
+/** Where the verb says that points went, a minus before them would say it twice: “20 points expired”. */
 function saysThatItWent(line: Line): boolean {
   switch (line.kind) {
     case 'expired':
@@ -73,20 +89,20 @@ function saysThatItWent(line: Line): boolean {
   }
 }
 
-/** Each line by itself: `+25 for the first purchase (rule «Welcome»)`. */
-export function lineTexts(lines: readonly Line[], telling: Telling): string[] {
-  const words = wordsFor(telling)
+/** Each line by itself: `+25 for the first purchase (rule “Welcome”)`. */
+export function lineTexts(lines: readonly Line[], context: SentenceContext): string[] {
+  const words = wordsFor(context)
   return lines.map((line) => {
-    const reason = reasonWithRule(line, lines, telling, words)
+    const reason = reasonWithRule(line, lines, context, words)
     if (line.kind === 'partReturned') return reason
     return words.language.line(words.signed(decimalFromText(line.points)), reason)
   })
 }
 
 /** The reason alone of each line: `for the first purchase`. */
-export function reasonTexts(lines: readonly Line[], telling: Telling): string[] {
-  const words = wordsFor(telling)
-  return lines.map((line) => reasonOf(line, lines, telling, words))
+export function reasonTexts(lines: readonly Line[], context: SentenceContext): string[] {
+  const words = wordsFor(context)
+  return lines.map((line) => reasonOf(line, lines, context, words))
 }
 
 /** Why an order has no points. */
@@ -95,46 +111,46 @@ export interface OrderOfNothing {
   readonly total: Decimal
 }
 
-export function sentenceOfNothing(order: OrderOfNothing, telling: Telling): string {
-  const words = wordsFor(telling)
-  return words.language.orderOfNothing(factsOfNothing(order.why, order.total, telling, words))
+export function sentenceOfNothing(order: OrderOfNothing, context: SentenceContext): string {
+  const words = wordsFor(context)
+  return words.language.orderOfNothing(factsOfNothing(order.why, order.total, context, words))
 }
 
 /** What an order's records come to, less what was written off of it. */
-export function sentenceOfOrder(points: Decimal, telling: Telling): string {
-  const { language, count } = wordsFor(telling)
+export function sentenceOfOrder(points: Decimal, context: SentenceContext): string {
+  const { language, count } = wordsFor(context)
   return language.orderStands(language.points(count(points)))
 }
 
-export function sentenceOfOpening(points: Decimal, recordedAt: Instant, telling: Telling): string {
-  const words = wordsFor(telling)
+export function sentenceOfOpening(points: Decimal, recordedAt: Instant, context: SentenceContext): string {
+  const words = wordsFor(context)
   return words.language.opened(words.language.points(words.count(points)), words.date(recordedAt))
 }
 
 /** For an order of which something was let go. */
-export function sentenceOfWrittenOff(points: Decimal, telling: Telling): string {
-  const { language, count } = wordsFor(telling)
+export function sentenceOfWrittenOff(points: Decimal, context: SentenceContext): string {
+  const { language, count } = wordsFor(context)
   return language.orderWrittenOff(language.points(count(points)))
 }
 
 /** For an order whose lines are dearer than the whole: what they can multiply ends with its total. */
-export function sentenceOfCap(lines: Decimal, total: Decimal, telling: Telling): string {
-  const words = wordsFor(telling)
+export function sentenceOfCap(lines: Decimal, total: Decimal, context: SentenceContext): string {
+  const words = wordsFor(context)
   return words.language.linesCapped(words.money(lines), words.money(total))
 }
 
-function clauseOfNone({ none, lines }: ToldRecord, telling: Telling, words: Words): string | null {
+function clauseOfNone({ none, lines }: ToldRecord, context: SentenceContext, words: Words): string | null {
   if (none === undefined) return null
   const total = lines.find((line) => line.kind === 'purchase' && 'amount' in line) as RuleLine | undefined
   const why = none === 'below-minimum' ? 'belowMinimum' : 'noRule'
-  const facts = factsOfNothing(why, decimalFromText(total?.amount ?? '0'), telling, words)
+  const facts = factsOfNothing(why, decimalFromText(total?.amount ?? '0'), context, words)
   return words.language.nothing(facts)
 }
 
 function factsOfNothing(
   why: NothingReason,
   total: Decimal,
-  { program }: Telling,
+  { program }: SentenceContext,
   words: Words,
 ): NothingFacts {
   if (why !== 'belowMinimum') return { why }
@@ -144,18 +160,18 @@ function factsOfNothing(
 
 // ── reasons ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-function reasonWithRule(line: Line, all: readonly Line[], telling: Telling, words: Words): string {
-  const reason = reasonOf(line, all, telling, words)
-  const rule = 'rule' in line ? ruleOf(telling, line) : undefined
+function reasonWithRule(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
+  const reason = reasonOf(line, all, context, words)
+  const rule = 'rule' in line ? ruleOf(context, line) : undefined
   // A campaign's name is in the reason itself.
   return rule && rule.name !== '' && rule.kind !== 'campaign'
     ? words.language.withRule(reason, rule.name)
     : reason
 }
 
-function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Words): string {
+function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
   const { reasons } = words.language
-  const name = (kind: 'tier' | 'quiz' | 'reward', id = ''): string => telling.nameOf(kind, id) ?? id
+  const name = (kind: 'tier' | 'quiz' | 'reward', id = ''): string => context.nameOf(kind, id) ?? id
   switch (line.kind) {
     case 'recorded':
     case 'otherRecord':
@@ -163,6 +179,7 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
     case 'writtenOff':
     case 'erased':
     case 'imported':
+    case 'merged':
     case 'unexplained':
       return reasons[line.kind]({})
     case 'quiz':
@@ -183,20 +200,20 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
     case 'partReturned':
       return reasons.partReturned({
         amount: words.money(decimalFromText(line.amount)),
-        key: written(line.key, telling),
+        key: written(line.key, context),
       })
     case 'refunded': {
       const cashback = words.money(decimalFromText(line.amount))
       return reasons.refunded({ name: name('reward', line.id), cashback })
     }
     case 'cashbackChange': {
-      const [reason, key] = [written(line.reason, telling), written(line.key, telling)]
+      const [reason, key] = [written(line.reason, context), written(line.key, context)]
       const amount = decimalFromText(line.amount)
       const isAdded = amount > ZERO
       return reasons.cashbackChange({ amount: words.money(isAdded ? amount : -amount), isAdded, reason, key })
     }
     case 'pointsChange': {
-      const [reason, key] = [written(line.reason, telling), written(line.key, telling)]
+      const [reason, key] = [written(line.reason, context), written(line.key, context)]
       return reasons.pointsChange({ isAdded: decimalFromText(line.points) > ZERO, reason, key })
     }
     case 'returned':
@@ -210,36 +227,22 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
       })
     }
     default:
-      return reasonOfRule(line, all, telling, words)
+      return reasonOfRule(line, all, context, words)
   }
 }
 
 /** Lines of rules but for quizzes, which are told the same with and without a rule. */
-function reasonOfRule(line: RuleLine, all: readonly Line[], telling: Telling, words: Words): string {
+function reasonOfRule(line: RuleLine, all: readonly Line[], context: SentenceContext, words: Words): string {
   const { reasons } = words.language
   const { kind, id = '', amount = '0' } = line
+  if (isLineBonus(kind)) return reasons[kind](lineBonusFacts(line, kind, all, context, words))
+  if (isOrderBonus(kind)) return reasons[kind](orderBonusFacts(line, kind, context, words))
   const money = words.money(decimalFromText(amount))
   switch (kind) {
     case 'purchase':
-      return reasons.purchase(purchaseFacts(line, ruleOf(telling, line, kind), words))
-    case 'product':
-    case 'brand':
-    case 'category':
-      return reasons[kind](lineBonusFacts(line, kind, all, telling, words))
-    case 'paymentMethod':
-    case 'branch':
-      return reasons[kind]({ id, multiplier: timesOf(ruleOf(telling, line, kind)?.bonus, words) })
-    case 'tier': {
-      const multiplier = ruleOf(telling, line, kind)?.multiplier
-      return reasons.tier({
-        name: telling.nameOf('tier', id) ?? id,
-        multiplier: multiplier === undefined ? null : words.times(multiplier),
-      })
-    }
-    case 'firstPurchase':
-      return reasons.firstPurchase({ multiplier: timesOf(ruleOf(telling, line, kind)?.bonus, words) })
+      return reasons.purchase(purchaseFacts(line, ruleOf(context, line, kind), words))
     case 'campaign': {
-      const rule = ruleOf(telling, line, kind)
+      const rule = ruleOf(context, line, kind)
       return reasons.campaign({
         name: rule?.name || null,
         amount: money,
@@ -247,19 +250,17 @@ function reasonOfRule(line: RuleLine, all: readonly Line[], telling: Telling, wo
       })
     }
     case 'custom':
-      return reasons.custom({ key: ruleOf(telling, line, kind)?.key ?? null })
+      return reasons.custom({ key: ruleOf(context, line, kind)?.key ?? null })
     case 'quiz':
-      return reasons.quiz({ name: telling.nameOf('quiz', id) ?? id })
+      return reasons.quiz({ name: context.nameOf('quiz', id) ?? id })
     default:
       return reasons[kind]({})
   }
 }
 
-type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>
-
 /** Also one that is switched off: the explanation names it, so it was not when it fired. */
 function ruleOf<Kind extends RuleKind>(
-  { program }: Telling,
+  { program }: SentenceContext,
   { rule: id }: { rule: number },
   kind?: Kind,
 ): RuleOf<Kind> | undefined {
@@ -286,21 +287,36 @@ function lineBonusFacts(
   line: RuleLine,
   kind: LineBonusKind,
   all: readonly Line[],
-  telling: Telling,
+  context: SentenceContext,
   words: Words,
 ): LineBonusFacts {
-  const bonus = ruleOf(telling, line, kind)?.bonus
+  const bonus = ruleOf(context, line, kind)?.bonus
   if (line.count !== undefined) {
     const each = bonus?.type === 'points' ? words.count(bonus.points) : null
     return { count: words.count(BigInt(line.count) * ONE), each }
   }
   // Where a campaign runs, what counts is how much better than it the line's own multiplier is.
   const campaign = all.find((one) => one.kind === 'campaign')
-  const running = campaign && ruleOf(telling, campaign as RuleLine, 'campaign')
+  const running = campaign && ruleOf(context, campaign as RuleLine, 'campaign')
   return {
     amount: words.money(decimalFromText(line.amount ?? '0')),
     multiplier: timesOf(bonus, words),
     insteadOf: running ? words.times(running.multiplier) : null,
+  }
+}
+
+function orderBonusFacts(
+  line: RuleLine,
+  kind: OrderBonusKind,
+  context: SentenceContext,
+  words: Words,
+): OrderBonusFacts {
+  const rule = ruleOf(context, line, kind)
+  const { id = '', count } = line
+  return {
+    name: (picksFrom(kind, 'tiers') ? context.nameOf('tier', id) : undefined) ?? id,
+    count: count === undefined ? null : words.count(BigInt(count) * ONE),
+    multiplier: rule && 'multiplier' in rule ? words.times(rule.multiplier) : timesOf(rule?.bonus, words),
   }
 }
 
@@ -310,6 +326,6 @@ function timesOf(bonus: Bonus | undefined, words: Words): string | null {
 
 const HIDDEN = '•••'
 
-function written(text: string, { hidesWords }: Telling): string {
+function written(text: string, { hidesWords }: SentenceContext): string {
   return hidesWords ? HIDDEN : text
 }

@@ -1,6 +1,16 @@
 import type { AdjustmentReason } from './explanation.ts'
-import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
-import type { LineBonusKind, Rounding } from './program.ts'
+import type { LineBonusKind } from './kinds.ts'
+import type {
+  ChangeWords,
+  Count,
+  Extra,
+  Language,
+  LineBonusFacts,
+  NothingFacts,
+  PurchaseFacts,
+  RuleWords,
+} from './language.ts'
+import type { Rounding } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'redondeado hacia abajo',
@@ -17,6 +27,83 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'otro motivo',
 }
 
+/** Of rules that say for how long their points are good. */
+const VALIDITY = '. Los puntos [están disponibles {waitingDays} y ]{validityDays}.'
+
+const RULES: RuleWords = {
+  templates: {
+    purchase: `Los clientes ganan {points} por cada {perAmount} que gastan[, redondeado {rounding}][, en pedidos desde {minimumOrder}]${VALIDITY}`,
+    product: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
+    brand: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
+    category: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
+    paymentMethod: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}.',
+    branch: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}.',
+    tier: 'Los clientes del nivel {ids} ganan {multiplier} veces los puntos.',
+    firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}.',
+    campaign: 'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos.',
+    signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
+    birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
+    referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
+    quiz: `Los cuestionarios respondidos ganan sus puntos${VALIDITY}`,
+    custom: `Cada {key} gana {points}[, {perDay} por día][, {ever} en total]${VALIDITY}`,
+  },
+  kinds: {
+    product: 'con el código',
+    brand: 'de la marca',
+    category: 'de la categoría',
+    paymentMethod: 'pagados con',
+    branch: 'hechos en',
+    signup: 'al inscribirse',
+    birthday: 'en su cumpleaños',
+    referral: 'por recomendar a un amigo que compra',
+  },
+  rounding: { floor: 'hacia abajo', nearest: 'al más próximo', ceiling: 'hacia arriba' },
+  times: ({ isOne }) => (isOne ? 'vez los puntos' : 'veces los puntos'),
+  more: ({ isOne }, isPerLine) =>
+    `${isOne ? 'punto' : 'puntos'} más${isPerLine ? ' por línea del pedido' : ''}`,
+  available: ({ text, isOne }, isImmediately) =>
+    isImmediately ? 'de inmediato' : `después de ${text} ${isOne ? 'día' : 'días'}`,
+  expire: (days) => {
+    if (days === null) return 'no vencen'
+    return days.isOne ? 'vencen al día' : `vencen a los ${days.text} días`
+  },
+  limit: (count) =>
+    count === null ? 'sin límite' : `como máximo ${count.text} ${count.isOne ? 'vez' : 'veces'}`,
+  endOf: (day) => `fin del ${day}`,
+  andMore: (count) => `${count} más`,
+  combining: 'Los extras se suman; de varios multiplicadores para un producto cuenta el mejor.',
+}
+
+const CHANGES: ChangeWords = {
+  members: {
+    name: (after, before) => `se llama “${after}” en lugar de “${before}”`,
+    points: (after, before) => `${after} en lugar de ${before}`,
+    perAmount: (after, before) => `por cada ${after} en lugar de ${before}`,
+    minimumOrder: (after, before) => `en pedidos desde ${after} en lugar de ${before}`,
+    rounding: (after, before) => `redondeado ${after} en lugar de ${before}`,
+    waitingDays: (after, before) => `puntos disponibles ${after} en lugar de ${before}`,
+    validityDays: (after, before) => `los puntos ${after} (antes: ${before})`,
+    ids: (after, before) => `para ${after} en lugar de ${before}`,
+    multiplier: (after, before) => `${after}× en lugar de ${before}×`,
+    bonus: (after, before) => `${after} en lugar de ${before}`,
+    startsAt: (after, before) => `desde el ${after} en lugar del ${before}`,
+    endsAt: (after, before) => `hasta el ${after} en lugar del ${before}`,
+    key: (after, before) => `por ${after} en lugar de ${before}`,
+    'limits/perDay': (after, before) => `${after} por día en lugar de ${before}`,
+    'limits/ever': (after, before) => `${after} en total en lugar de ${before}`,
+  },
+  switchedOn: 'se activó',
+  switchedOff: 'se desactivó',
+  rule: (id) => `regla ${id}`,
+  ofRule: (rule, change) => `${rule}: ${change}`,
+  added: (sentence) => `Nueva regla: ${sentence}`,
+  removed: (sentence) => `Ya no vale: ${sentence}`,
+  cashbackOn: (value) => `Los puntos valen cashback: ${value} cada uno`,
+  cashbackOff: 'Los puntos ya no valen cashback',
+  pointValue: (after, before) => `Un punto vale ${after} en lugar de ${before}`,
+  order: 'Las reglas están en otro orden',
+}
+
 export const SPANISH: Language = {
   locale: 'es',
   points,
@@ -26,45 +113,47 @@ export const SPANISH: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ id, ...extra }) => `por pagar con «${id}»${timesBase(extra)}`,
-    branch: ({ id, ...extra }) => `por comprar en «${id}»${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `por el nivel «${name}»${timesBase(extra)}`,
-    tierBenefit: ({ name, ...extra }) => `como beneficio del nivel «${name}»${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) => `por pagar con “${name}”${timesBase(extra)}`,
+    branch: ({ name, ...extra }) => `por comprar en “${name}”${timesBase(extra)}`,
+    tier: ({ name, ...extra }) => `por el nivel “${name}”${timesBase(extra)}`,
+    tierBenefit: ({ name, ...extra }) => `como beneficio del nivel “${name}”${timesBase(extra)}`,
     firstPurchase: (extra) => `por la primera compra${timesBase(extra)}`,
     campaign: ({ name, amount, multiplier }) =>
-      `por ${amount} en la campaña${name === null ? '' : ` «${name}»`}${multiplier === null ? '' : ` a ${multiplier}`}`,
+      `por ${amount} en la campaña${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
     signup: () => 'por la inscripción',
     birthday: () => 'por el cumpleaños',
     referral: () => 'por una recomendación',
-    quiz: ({ name }) => `por el cuestionario «${name}»`,
-    custom: ({ key }) => (key === null ? 'por una acción de la tienda' : `por «${key}»`),
+    quiz: ({ name }) => `por el cuestionario “${name}”`,
+    custom: ({ key }) => (key === null ? 'por una acción de la tienda' : `por “${key}”`),
     recorded: () => 'registrados antes',
     otherRecord: () => 'en otro registro del mismo momento, porque una parte todavía esperaba',
     notEnrolled: () => 'no ganados, porque el cliente no participaba en el programa en ese momento',
     writtenOff: () => 'dados de baja, porque ya se gastaron',
     reward: ({ name, cashback }) =>
       cashback === null
-        ? `por la recompensa «${name}»`
-        : `por la recompensa «${name}»: ${cashback} de cashback`,
+        ? `por la recompensa “${name}”`
+        : `por la recompensa “${name}”: ${cashback} de cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'agregados' : 'quitados'} a mano: ${ADJUSTED_FOR[reason]}`,
-    partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave «${key}»)`,
+    partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave “${key}”)`,
     refunded: ({ name, cashback }) =>
-      `de vuelta de la recompensa «${name}»: ${cashback} de cashback, porque se devolvió una parte del pedido`,
+      `de vuelta de la recompensa “${name}”: ${cashback} de cashback, porque se devolvió una parte del pedido`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
-      `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
+      `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: “${reason}” (clave “${key}”)`,
     pointsChange: ({ isAdded, reason, key }) =>
-      `${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
-    returned: ({ name, date }) => `de vuelta de la recompensa «${name}» del ${date}`,
+      `${isAdded ? 'agregados' : 'quitados'} a mano: “${reason}” (clave “${key}”)`,
+    returned: ({ name, date }) => `de vuelta de la recompensa “${name}” del ${date}`,
     expired: (facts) =>
-      `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,
+      `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
+    merged: () => 'otro cliente se fusionó con este',
     unexplained: () => 'registrados por una versión que no guardaba explicaciones',
   },
-  withRule: (reason, rule) => `${reason} (regla «${rule}»)`,
+  withRule: (reason, rule) => `${reason} (regla “${rule}”)`,
   line: (points, reason) => `${points} ${reason}`,
   single: (points, reason) => `${points} ${reason}`,
+  merged: 'Otro cliente se fusionó con este.',
   several: (points, lines) => `${points}: ${lines.join('; ')}`,
   cancelled: (points, lines) => [`${points}: el pedido fue cancelado`, ...lines].join('; '),
   adjusted: (points, lines, nothing) =>
@@ -84,6 +173,8 @@ export const SPANISH: Language = {
     `${points} debieron quitarse, ya estaban gastados y se dieron de baja: nunca se quitarán después`,
   linesCapped: (lines, total) =>
     `Sus líneas suman ${lines} y cuentan como máximo por el total de ${total}, en su orden`,
+  rules: RULES,
+  changes: CHANGES,
 }
 
 function points({ text, isOne }: Count): string {

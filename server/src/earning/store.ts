@@ -5,7 +5,8 @@ import { type Instant, instantToText, instantToTextOrNull } from '../platform/cl
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import { CURRENT, programSchedule } from './collections.ts'
-import type { Program, RuleKind } from './program.ts'
+import type { RuleKind } from './kinds.ts'
+import type { Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
 import { parseProgram } from './program-schema.ts'
 import { programAt } from './schedule.ts'
@@ -56,7 +57,7 @@ export async function insertVersion(
   return rows[0]?.version ?? 0
 }
 
-/** Publishes the next version, by nobody in particular; it counts at once. */
+/** Publishes the next version without an author; it counts at once. */
 export function publishProgram(
   tx: Tx,
   tenantId: TenantId,
@@ -138,14 +139,13 @@ export type ListedVersion = Omit<StoredVersion, 'program'>
 export async function listVersions(
   tx: Tx,
   tenantId: TenantId,
-  below: number | null,
-  limit: number,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
 ): Promise<ListedVersion[]> {
   const { rows } = await run(
     tx,
     sql<VersionRow>`
     select version, published_at, effective_at, published_by, note, source, cancelled_at from program_version
-    where tenant_id = ${tenantId} and version < coalesce(${below}::int, 2147483647)
+    where tenant_id = ${tenantId} and version < ${belowId}::bigint
     order by version desc limit ${limit}`,
   )
   return rows.map(toVersion)
@@ -247,7 +247,7 @@ export async function findDraft(tx: Tx, tenantId: TenantId): Promise<StoredDraft
   return toDraft(rows[0])
 }
 
-/** Keeps everybody else from doing anything to the program until the transaction ends. */
+/** Locks the program against any other change until the transaction ends. */
 export async function lockDraft(
   tx: Tx,
   tenantId: TenantId,
@@ -288,4 +288,14 @@ export async function saveDraft(
     returning revision, program, based_on, note, changed_by, changed_at`,
   )
   return toDraft(rows[0])
+}
+
+/** When the first version was published; null: none was. */
+export async function findFirstPublished(tx: Tx, tenantId: TenantId): Promise<Instant | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ at: Date | null }>`
+    select min(published_at) as at from program_version where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.at?.getTime() ?? null
 }

@@ -3,7 +3,7 @@ import { LOCALES } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { EMPTY_PROGRAM, type Program } from './program.ts'
 import { readProgram } from './program-schema.ts'
-import { type Surroundings, unknownTiers, warningsOf } from './warnings.ts'
+import { type ProgramContext, unknownTiers, warningsOf } from './warnings.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
@@ -18,18 +18,18 @@ function program(...rules: object[]): Program {
 }
 
 const PURCHASE = { kind: 'purchase', points: '1', validityDays: 365 }
-const AROUND: Surroundings = {
+const CONTEXT: ProgramContext = {
   now: NOW,
   timeZone: 'America/New_York',
   current: EMPTY_PROGRAM,
   known: null,
   seen: null,
   tiers: [],
-  openQuizzes: 1,
+  openQuizzes: 0,
 }
 
-const namesOf = (rules: readonly object[], around: Partial<Surroundings> = {}) =>
-  warningsOf(program(...rules), { ...AROUND, ...around }).map(({ pointer, name }) => `${pointer} ${name}`)
+const namesOf = (rules: readonly object[], more: Partial<ProgramContext> = {}) =>
+  warningsOf(program(...rules), { ...CONTEXT, ...more }).map(({ pointer, name }) => `${pointer} ${name}`)
 
 const campaign = (multiplier: string, startsAt: string, endsAt: string) => ({
   kind: 'campaign',
@@ -41,7 +41,9 @@ const campaign = (multiplier: string, startsAt: string, endsAt: string) => ({
 describe('a warning', () => {
   it('is given of nothing that is as most merchants have it', () => {
     expect(
-      namesOf([PURCHASE, { kind: 'brand', ids: ['aurora'], multiplier: '2' }, { kind: 'quiz' }]),
+      namesOf([PURCHASE, { kind: 'brand', ids: ['aurora'], multiplier: '2' }, { kind: 'quiz' }], {
+        openQuizzes: 1,
+      }),
     ).toEqual([])
   })
 
@@ -78,9 +80,9 @@ describe('a warning', () => {
       { kind: 'branch', ids: ['centro'], points: '10' },
     ]
     const seen = { paymentMethod: new Set(['pix']), branch: new Set(['centro']) }
-    const found = warningsOf(program(...rules), { ...AROUND, seen })
+    const found = warningsOf(program(...rules), { ...CONTEXT, seen })
     expect(found.map(({ pointer, name }) => `${pointer} ${name}`)).toEqual(['/rules/1/ids unknownId'])
-    expect(found[0]?.message.en).toBe('Not in any of your last 1,000 orders: «pixx».')
+    expect(found[0]?.message.en).toBe('Not in any of your last 1,000 orders: “pixx”.')
     // Orders that never say how they were paid can't earn by it.
     expect(namesOf(rules, { seen: { ...seen, paymentMethod: new Set() } })).toEqual([
       '/rules/1/ids unknownId',
@@ -135,10 +137,18 @@ describe('a warning', () => {
     expect(namesOf([PURCHASE, { kind: 'quiz' }], { openQuizzes: 0 })).toEqual(['/rules/1 noOpenQuiz'])
   })
 
+  it('is given where quizzes can be answered and no rule says when their points expire', () => {
+    expect(namesOf([PURCHASE], { openQuizzes: 2 })).toEqual(['/rules quizWithoutRule'])
+    expect(namesOf([PURCHASE, { kind: 'quiz', isActive: false }], { openQuizzes: 1 })).toEqual([
+      '/rules quizWithoutRule',
+    ])
+    expect(namesOf([PURCHASE, { kind: 'quiz' }], { openQuizzes: 1 })).toEqual([])
+  })
+
   it('speaks all languages', () => {
     const rules = [{ ...PURCHASE, points: '10' }, { kind: 'quiz' }]
-    const around = { ...AROUND, openQuizzes: 0, current: program({ ...PURCHASE, validityDays: 400 }) }
-    for (const { message } of warningsOf(program(...rules), around)) {
+    const more = { ...CONTEXT, openQuizzes: 0, current: program({ ...PURCHASE, validityDays: 400 }) }
+    for (const { message } of warningsOf(program(...rules), more)) {
       expect(new Set(LOCALES.map((locale) => message[locale])).size).toBe(LOCALES.length)
       for (const locale of LOCALES) expect(message[locale]).toMatch(/^\p{Lu}.*\.$/u)
     }

@@ -1,17 +1,17 @@
 import type { FieldProblem } from '../contract/field-problem.ts'
-import type { Said } from '../contract/locale.ts'
+import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
-import { localDateTimeToText } from '../platform/zone.ts'
+import { offsetAt } from '../platform/zone.ts'
 import { shortText } from './explanation.ts'
-import type {
-  CampaignRule,
-  LineBonusKind,
-  LineBonusRule,
-  OrderBonusKind,
-  Program,
-  PurchaseRule,
-  Rule,
+import { isLineBonus, isRuleKind, type KindPickedFrom, picksFrom } from './kinds.ts'
+import {
+  type CampaignRule,
+  isOf,
+  type LineBonusRule,
+  type Program,
+  type PurchaseRule,
+  type Rule,
 } from './program.ts'
 import {
   beatenByCampaign,
@@ -23,6 +23,7 @@ import {
   NO_OPEN_QUIZ,
   NO_SUCH_TIER,
   NOTHING_EARNS,
+  QUIZ_WITHOUT_RULE,
   shorterValidity,
   tierIsArchived,
   tierMultiplies,
@@ -30,13 +31,13 @@ import {
   unseenIds,
 } from './warning-texts.ts'
 
-/** What may not be meant. It hinders nothing. */
+/** A likely mistake; it doesn't block publishing. */
 export interface Warning {
   /** JSON pointer within the program. */
   readonly pointer: string
   /** For code. */
   readonly name: string
-  readonly message: Said
+  readonly message: LocalizedText
 }
 
 export interface KnownTier {
@@ -47,16 +48,16 @@ export interface KnownTier {
   readonly multiplier: Decimal | null
 }
 
-/** What a program is seen beside. */
-export interface Surroundings {
+/** Data of other domains that a program is checked against. */
+export interface ProgramContext {
   readonly now: Instant
   readonly timeZone: string
   /** By which is earned now. */
   readonly current: Program
   /** Which of the ids that the rules name the catalogue knows; null: it knows nothing at all yet. */
-  readonly known: Readonly<Record<LineBonusKind, ReadonlySet<string>>> | null
+  readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlySet<string>>> | null
   /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
-  readonly seen: Readonly<Record<OrderBonusKind, ReadonlySet<string>>> | null
+  readonly seen: Readonly<Record<KindPickedFrom<'orders'>, ReadonlySet<string>>> | null
   readonly tiers: readonly KnownTier[]
   readonly openQuizzes: number
 }
@@ -70,7 +71,7 @@ export function unknownTiers(json: unknown, tiers: readonly KnownTier[]): FieldP
   const rules: unknown = (json as { rules?: unknown } | null)?.rules
   if (!Array.isArray(rules)) return []
   return rules.flatMap((rule: { kind?: unknown; ids?: unknown } | null, position) => {
-    if (rule?.kind !== 'tier' || !Array.isArray(rule.ids)) return []
+    if (!isRuleKind(rule?.kind) || !picksFrom(rule.kind, 'tiers') || !Array.isArray(rule.ids)) return []
     return rule.ids.flatMap((id: unknown, index) =>
       typeof id !== 'string' || known.has(id)
         ? []
@@ -79,55 +80,67 @@ export function unknownTiers(json: unknown, tiers: readonly KnownTier[]): FieldP
   })
 }
 
-export function warningsOf(program: Program, around: Surroundings): Warning[] {
+export function warningsOf(program: Program, context: ProgramContext): Warning[] {
   const found = program.rules.flatMap((rule, position) => {
     if (!rule.isActive) return []
-    const warn = (member: string, name: string, message: Said): Warning => ({
+    const warn = (member: string, name: string, message: LocalizedText): Warning => ({
       pointer: `/rules/${position}${member}`,
       name,
       message,
     })
-    return warningsOfRule(rule, program, around, warn)
+    return warningsOfRule(rule, program, context, warn)
   })
-  return program.index.purchase === null
-    ? [{ pointer: '/rules', name: 'nothingEarns', message: NOTHING_EARNS }, ...found]
-    : found
+  return [...warningsOfMissingRules(program, context), ...found]
 }
 
-type Warn = (member: string, name: string, message: Said) => Warning
+function warningsOfMissingRules({ index }: Program, { openQuizzes }: ProgramContext): Warning[] {
+  const warn = (name: string, message: LocalizedText): Warning => ({ pointer: '/rules', name, message })
+  return [
+    ...(index.purchase === null ? [warn('nothingEarns', NOTHING_EARNS)] : []),
+    ...(index.quiz === null && openQuizzes > 0 ? [warn('quizWithoutRule', QUIZ_WITHOUT_RULE)] : []),
+  ]
+}
 
-function warningsOfRule(rule: Rule, program: Program, around: Surroundings, warn: Warn): Warning[] {
+type Warn = (member: string, name: string, message: LocalizedText) => Warning
+
+function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, warn: Warn): Warning[] {
+  const ofIds = warningsOfIds(rule, context, warn)
+  if (isOf(isLineBonus, rule)) return [...ofIds, ...warningsOfLineBonus(rule, program, context, warn)]
   switch (rule.kind) {
     case 'purchase':
-      return warningsOfPurchase(rule, program, around, warn)
-    case 'product':
-    case 'brand':
-    case 'category':
-      return warningsOfLineBonus(rule, program, around, warn)
-    case 'paymentMethod':
-    case 'branch': {
-      const unseen = around.seen === null ? [] : rule.ids.filter((id) => !around.seen?.[rule.kind].has(id))
-      return unseen.length > 0 ? [warn('/ids', 'unknownId', unseenIds(unseen))] : []
-    }
-    case 'tier':
-      return rule.ids.flatMap((id) => {
-        const tier = around.tiers.find((one) => one.id === id)
-        if (tier?.isArchived) return [warn('/ids', 'archivedTier', tierIsArchived(tier.name))]
-        return tier?.multiplier ? [warn('/ids', 'tierMultiplies', tierMultiplies(tier.name))] : []
-      })
+      return warningsOfPurchase(rule, program, context, warn)
     case 'campaign':
-      return warningsOfCampaign(rule, program, around, warn)
+      return warningsOfCampaign(rule, program, context, warn)
     case 'quiz':
-      return around.openQuizzes === 0 ? [warn('', 'noOpenQuiz', NO_OPEN_QUIZ)] : []
+      return context.openQuizzes === 0 ? [warn('', 'noOpenQuiz', NO_OPEN_QUIZ)] : []
     default:
-      return []
+      return ofIds
   }
+}
+
+/** What the rule names and is not there, or no longer. */
+function warningsOfIds(rule: Rule, { known, seen, tiers }: ProgramContext, warn: Warn): Warning[] {
+  if (!('ids' in rule)) return []
+  const { kind, ids } = rule
+  if (picksFrom(kind, 'catalog')) {
+    const unknown = known === null ? [] : ids.filter((id) => !known[kind].has(id))
+    return unknown.length > 0 ? [warn('/ids', 'unknownId', unknownIds(unknown))] : []
+  }
+  if (picksFrom(kind, 'orders')) {
+    const unseen = seen === null ? [] : ids.filter((id) => !seen[kind].has(id))
+    return unseen.length > 0 ? [warn('/ids', 'unknownId', unseenIds(unseen))] : []
+  }
+  return ids.flatMap((id) => {
+    const tier = tiers.find((one) => one.id === id)
+    if (tier?.isArchived) return [warn('/ids', 'archivedTier', tierIsArchived(tier.name))]
+    return tier?.multiplier ? [warn('/ids', 'tierMultiplies', tierMultiplies(tier.name))] : []
+  })
 }
 
 function warningsOfPurchase(
   rule: PurchaseRule,
   { cashback }: Program,
-  { current }: Surroundings,
+  { current }: ProgramContext,
   warn: Warn,
 ): Warning[] {
   const found: Warning[] = []
@@ -148,12 +161,10 @@ function warningsOfPurchase(
 function warningsOfLineBonus(
   rule: LineBonusRule,
   { index }: Program,
-  { known, now }: Surroundings,
+  { now }: ProgramContext,
   warn: Warn,
 ): Warning[] {
   const found: Warning[] = []
-  const unknown = known === null ? [] : rule.ids.filter((id) => !known[rule.kind].has(id))
-  if (unknown.length > 0) found.push(warn('/ids', 'unknownId', unknownIds(unknown)))
   if (rule.bonus.type === 'points') return found
   const { multiplier } = rule.bonus
   const better = rule.ids.flatMap((id) => {
@@ -172,7 +183,7 @@ function warningsOfLineBonus(
 function warningsOfCampaign(
   rule: CampaignRule,
   { index }: Program,
-  { now, timeZone }: Surroundings,
+  { now, timeZone }: ProgramContext,
   warn: Warn,
 ): Warning[] {
   if (rule.endsAt <= now) return [warn('/endsAt', 'campaignIsOver', CAMPAIGN_IS_OVER)]
@@ -185,15 +196,10 @@ function warningsOfCampaign(
       rule.startsAt < one.endsAt,
   )
   if (better) found.push(warn('/multiplier', 'betterCampaign', coveredByCampaign(titleOf(better))))
-  if (wallTimeOf(rule.startsAt, timeZone) !== wallTimeOf(rule.endsAt, timeZone)) {
+  if (offsetAt(rule.startsAt, timeZone) !== offsetAt(rule.endsAt, timeZone)) {
     found.push(warn('/endsAt', 'clocksChange', CLOCKS_CHANGE))
   }
   return found
-}
-
-/** What the zone's clock is ahead of UTC, in minutes. */
-function wallTimeOf(at: Instant, timeZone: string): number {
-  return Math.round((Date.parse(`${localDateTimeToText(at, timeZone).replace(' ', 'T')}Z`) - at) / 60_000)
 }
 
 function titleOf({ name, id }: Rule): string {

@@ -1,6 +1,7 @@
 import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, decimalToText, ONE } from '../platform/decimal.ts'
+import { moneyFormat } from '../platform/money-format.ts'
 import { localDateTimeToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { ENGLISH } from './english.ts'
@@ -10,6 +11,10 @@ import { SPANISH } from './spanish.ts'
 
 /** A further language is one object, and its name here. */
 const LANGUAGES: Readonly<Record<Locale, Language>> = { en: ENGLISH, 'pt-BR': PORTUGUESE, es: SPANISH }
+
+export function languageOf(locale: Locale): Language {
+  return LANGUAGES[locale]
+}
 
 /** Amounts, counts and dates as a language writes them, in one merchant's currency and time zone. */
 export interface Words {
@@ -47,7 +52,7 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
   const { locale } = language
   // Four decimals, as amounts are kept: a fact that is told must not be rounded.
   const exact = { maximumFractionDigits: 4 } as const
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, ...exact })
+  const money = moneyFormat(locale, currency, exact)
   const number = new Intl.NumberFormat(locale, exact)
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...exact })
   // British English has the day before the month, as the other two have.

@@ -25,7 +25,7 @@ export interface AskInput extends EraseInput {
   readonly actor: NamedActor & {
     /** Since when a person whom another member let in has had their role. */
     readonly since: Instant | null
-    /** Whether it can ask a second person: a token can't, for whoever has made it could agree to it. */
+    /** Whether it can request approval. Tokens can't: their owner could approve it. */
     readonly isPerson: boolean
   }
 }
@@ -127,5 +127,5 @@ export const approveErasure: Command<ApproveErasureInput, ApproveErasureResult> 
 }
 
 function unknown(): never {
-  throw new Error('who is not refused is there')
+  throw new Error('unreachable: the customer was checked above')
 }

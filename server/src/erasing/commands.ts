@@ -11,7 +11,7 @@ import type { Refusal } from '../contract/refusal.ts'
 import { customerIds } from '../customers/collections/customer-ids.ts'
 import { releaseStanding, standingLoad } from '../rewards/commands/reservations.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { belongings, forgetting } from './collections.ts'
+import { belongings, forgetting, mergedInto } from './collections.ts'
 import { type Erasure, NO_BELONGINGS } from './erasure.ts'
 import { type EraseReason, endPoints, erasedCustomer, erasedId, refuseToErase } from './rules.ts'
 
@@ -19,9 +19,9 @@ export interface EraseInput {
   readonly tenant: Tenant
   /** By the id in the merchant's store, or by number. */
   readonly customer: { readonly key: string } | { readonly id: CustomerId }
-  /** The id that was typed to confirm it; null: nobody was asked. */
+  /** The id that was typed to confirm it; null: no confirmation was asked for. */
   readonly confirm: string | null
-  /** 32 bytes at random, for an id that nobody else has. */
+  /** 32 bytes at random, for an id that is not taken. */
   readonly chance: Buffer
 }
 
@@ -53,6 +53,7 @@ export function loadsToErase({ customer }: Facts): LoadsAfter {
   const loads = [
     standingLoad(customer),
     load(belongings, customer.id),
+    load(mergedInto, customer.id),
     load(customerIds, erasedId(customer)),
     load(erasureKeys, OWN),
   ]
@@ -85,13 +86,21 @@ export function decideErase(
         terms: personTerms(recognisedBy(customer)),
         key: facts.get(erasureKeys, OWN) ?? noKey(),
       }),
+      ...(facts.peek(mergedInto, customer.id) ?? []).map((merged) =>
+        append(forgetting, {
+          customerId: merged,
+          at: posting.now,
+          terms: [],
+          key: facts.get(erasureKeys, OWN) ?? noKey(),
+        }),
+      ),
     ],
   }
 }
 
 const SUFFIX_BYTES = 8
 
-/** A public id is no secret, so somebody may have the id that would be left, or have had it: then it is one by chance. */
+/** A public id is no secret, so the id that would be left may be taken, or have been: then a random one is used. */
 function idLeft(facts: Facts, customer: Customer, chance: Buffer): string {
   const id = erasedId(customer)
   const owner = facts.peek(customerIds, id)
@@ -107,5 +116,5 @@ function noKey(): never {
 }
 
 function unknown(): never {
-  throw new Error('who is not refused is there')
+  throw new Error('unreachable: the customer was checked above')
 }

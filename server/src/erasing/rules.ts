@@ -1,5 +1,5 @@
 import { type Amount, NOTHING, negate, POINT_TYPE } from '../accounts/account.ts'
-import type { Customer, Profile } from '../accounts/customer.ts'
+import { type Customer, NO_PERSON } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -8,18 +8,6 @@ import type { Instant } from '../platform/clock.ts'
 export const ERASE_REASONS = ['customer-unknown', 'not-confirmed'] as const
 export type EraseReason = (typeof ERASE_REASONS)[number]
 
-const NOBODY: Profile = {
-  name: null,
-  email: null,
-  phone: null,
-  document: null,
-  birthday: null,
-  birthdayUpdatedAt: null,
-  signupAt: null,
-  isEnrolled: false,
-  enrolledAt: null,
-}
-
 /** The id that is left of a customer. */
 export function erasedId({ publicId }: Customer): string {
   return `erased-${publicId}`
@@ -27,15 +15,15 @@ export function erasedId({ publicId }: Customer): string {
 
 /** The account without its person, in no tier. `id`: what is left to name it by. */
 export function erasedCustomer(customer: Customer, id: string, now: Instant): Customer {
-  return { ...customer, originalId: id, profile: NOBODY, tier: null, erasedAt: now }
+  return { ...customer, originalId: id, profile: NO_PERSON, tier: null, erasedAt: now }
 }
 
-/** A customer who can be erased; `confirm`: the id that was typed by whoever asks for it, null: nobody was asked. */
+/** Why this customer can't be erased; null: it can. `confirm`: the id that was typed to confirm; null: none was asked for. */
 export function refuseToErase(
   customer: Customer | null,
   confirm: string | null,
 ): Refusal<EraseReason> | null {
-  if (!customer || customer.erasedAt !== null) {
+  if (!customer || customer.erasedAt !== null || customer.mergedInto !== null) {
     return refusal('customer-unknown', 'There is no customer with this id.', 'id')
   }
   if (confirm !== null && confirm !== customer.originalId) {

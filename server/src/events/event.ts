@@ -29,8 +29,6 @@ export interface EventKey extends LogPosition {
 export interface LoggedEvent extends EventKey {
   readonly tenantId: TenantId
   readonly sequence: number
-  /** Written when receivers knew events by their number in the log: it keeps the name that they may have seen. */
-  readonly isNamedByNumber: boolean
   readonly topic: Topic
   readonly recordId: RecordId
   readonly points: Decimal
@@ -83,6 +81,6 @@ export function readWebhookId(text: string): EventName | null {
 }
 
 export function nameOfEvent(event: LoggedEvent): EventName {
-  const { tenantId, id, customerId, sequence, isNamedByNumber } = event
-  return { tenantId, eventId: id, customer: isNamedByNumber ? null : { id: customerId, sequence } }
+  const { tenantId, id, customerId, sequence } = event
+  return { tenantId, eventId: id, customer: { id: customerId, sequence } }
 }

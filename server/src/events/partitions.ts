@@ -34,8 +34,12 @@ export function planPartitions(partitions: readonly EventPartition[], now: Insta
 }
 
 export interface TendedPartitions extends PartitionPlan {
+  /** A partition should have been made, and its lock could not be had either. */
+  readonly isLate: boolean
   /** Those of `drop` whose lock others held, such as a dump: the next run drops them. */
   readonly kept: readonly string[]
+  /** Until when there is room: later events go where nothing is ever dropped. */
+  readonly roomUntil: Instant
 }
 
 /** An attempt waits for its lock for 20 ms at most, in which orders wait behind it. */
@@ -52,7 +56,8 @@ export async function tendEventPartitions(
   now: Instant,
   tenantIds: readonly TenantId[],
 ): Promise<TendedPartitions> {
-  const plan = planPartitions(await readPartitions(client), now)
+  const partitions = await readPartitions(client)
+  const plan = planPartitions(partitions, now)
   const { fromAt, toAt } = plan.create ?? {}
   const isCreated =
     fromAt !== undefined &&
@@ -67,7 +72,9 @@ export async function tendEventPartitions(
     )
     if (!isDropped) kept.push(name)
   }
-  return { create: isCreated ? plan.create : null, drop: plan.drop, kept }
+  const create = isCreated ? plan.create : null
+  const roomUntil = create?.toAt ?? Math.max(0, ...partitions.map((partition) => partition.toAt))
+  return { create, isLate: plan.create !== null && create === null, drop: plan.drop, kept, roomUntil }
 }
 
 /** False where its lock could not be had: it is never waited for, because every order would wait too. */

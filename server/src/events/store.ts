@@ -74,7 +74,6 @@ interface EventRow {
   readonly id: number
   readonly customer_id: CustomerId
   readonly sequence: number
-  readonly is_named_by_number: boolean
   readonly topic: number
   readonly record_id: RecordId
   readonly points: Decimal
@@ -98,28 +97,28 @@ interface EventRow {
 /** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
 const CONTENT =
   new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
-      event.written_at = '-infinity' as is_named_by_number,
       event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
       record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
-      customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
+      coalesce(customer.merged_id, customer.original_id) as original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
       used.origins`)
 
+/** The records of a customer who was merged into another one are that one's. The event is still of whom it was. */
 const JOINED_CONTENT = new Fragment(`left join lateral (
-      select type, points, cashback, expires_at from point_record as record
-      where record.tenant_id = event.tenant_id and record.customer_id = event.customer_id
-        and record.id = event.record_id
-      limit 1
-    ) as record on true
-    left join lateral (
-      select original_id, public_id, name, email, phone, birthday from customer
+      select original_id, public_id, name, email, phone, birthday, merged_into, merged_id from customer
       where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
       limit 1
     ) as customer on true
     left join lateral (
+      select type, points, cashback, expires_at from point_record as record
+      where record.tenant_id = event.tenant_id
+        and record.customer_id = coalesce(customer.merged_into, event.customer_id) and record.id = event.record_id
+      limit 1
+    ) as record on true
+    left join lateral (
       select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
       from point_origin as origin
-      where origin.tenant_id = event.tenant_id and origin.customer_id = event.customer_id
-        and origin.record_id = event.record_id
+      where origin.tenant_id = event.tenant_id
+        and origin.customer_id = coalesce(customer.merged_into, event.customer_id) and origin.record_id = event.record_id
     ) as used on true`)
 
 export interface Reading {
@@ -293,7 +292,6 @@ function toEvent(row: EventRow): LoggedEvent {
     id: row.id,
     customerId: row.customer_id,
     sequence: row.sequence,
-    isNamedByNumber: row.is_named_by_number,
     topic,
     recordId: row.record_id,
     points: row.points,

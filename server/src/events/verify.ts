@@ -90,6 +90,8 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
         case
           when record.id is null then true
           when topic = 1 then false
+          -- What came with another customer has records of its own.
+          when record.type = 12 then false
           -- What was taken back of a lot while it waited has never been in the balance.
           when remaining_points is not null
             then topic = 2 or event.points > record.points or event.cashback > record.cashback
@@ -98,8 +100,13 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
         case when topic = 1 then false when remaining_points is not null then occurred_at < recorded_at
           else occurred_at <> recorded_at end as is_of_other_time
       from event
+      left join (
+        select id, merged_into from customer where tenant_id = ${tenantId} and merged_into is not null
+      ) as merged on merged.id = event.customer_id
+      -- Who was merged into another customer has left them all records.
       left join point_record as record
-        on record.tenant_id = ${tenantId} and record.customer_id = event.customer_id and record.id = event.record_id
+        on record.tenant_id = ${tenantId} and record.customer_id = coalesce(merged.merged_into, event.customer_id)
+        and record.id = event.record_id
     )
     select coalesce(customer.original_id, '') as customer, checked.what, checked.stored,
       coalesce(checked.recomputed, 'none') as recomputed

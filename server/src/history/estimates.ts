@@ -2,6 +2,7 @@ import type { Amount } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { keyText, loadOne } from '../accounts/till/collection.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { Program } from '../earning/program.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
 import { orders as storedOrders } from '../orders/collections/orders.ts'
@@ -37,7 +38,7 @@ export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<Reado
   const [tiers, placed, complete] = await Promise.all([
     findTiers(tx, tenant),
     places.length > 0 ? catalogPlaces.load(tx, places) : undefined,
-    program.index.firstPurchases.length > 0
+    program.index.orderBonuses.firstPurchase.rules.length > 0
       ? loadOne(tx, completeOrders, { tenantId, key: customer.id })
       : undefined,
   ])
@@ -59,7 +60,11 @@ export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<Reado
 }
 
 /** Orders by the ids of the merchant's store, in the order in which they are named. */
-export async function loadOrders(tx: Tx, tenantId: number, originalIds: readonly string[]): Promise<Order[]> {
+export async function loadOrders(
+  tx: Tx,
+  tenantId: TenantId,
+  originalIds: readonly string[],
+): Promise<Order[]> {
   if (originalIds.length === 0) return []
   const keys = originalIds.map((key) => ({ tenantId, key }))
   const found = await storedOrders.load(tx, keys)

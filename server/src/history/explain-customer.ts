@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -10,7 +11,7 @@ import { explainHistory } from './rules/explain.ts'
 import { explainOrder } from './rules/explain-order.ts'
 
 export interface ExplainInput {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   /** Ids here are those of the merchant's store. */
   readonly customer: string
   readonly order?: string | undefined
@@ -32,7 +33,7 @@ export async function explain(cells: Cells, input: ExplainInput, clock: Clock): 
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const unknown = (): TenancyError =>
-    new TenancyError(`Tenant ${tenant.id} has no customer «${customer}»: ids are compared exactly.`)
+    new TenancyError(`Tenant ${tenant.id} has no customer “${customer}”: ids are compared exactly.`)
   if (!isStorable(customer)) throw unknown()
   if (order === undefined) {
     const facts = await loadHistory(database, { tenant, customer, limit }, now)
@@ -44,7 +45,7 @@ export async function explain(cells: Cells, input: ExplainInput, clock: Clock): 
     : 'noOrder'
   if (!facts) throw unknown()
   if (facts === 'noOrder') {
-    throw new TenancyError(`Customer «${customer}» has no order «${order}»: ids are compared exactly.`)
+    throw new TenancyError(`Customer “${customer}” has no order “${order}”: ids are compared exactly.`)
   }
   return { tenant, order: explainOrder(facts, now, limit) }
 }

@@ -1,4 +1,5 @@
 import type { Account, Amount, Debt, Lot, PointType, Unit } from '../accounts/account.ts'
+import type { OrderId, RecordId } from '../contract/ids.ts'
 import type { Explanation, Line } from '../earning/explanation.ts'
 import type { Program } from '../earning/program.ts'
 import type { NothingBecause, OrderState } from '../orders/order.ts'
@@ -12,7 +13,7 @@ export interface HistoryRecord {
   readonly type: PointType
   readonly amount: Amount
   readonly at: Instant
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   /** The order's id in the merchant's store. */
   readonly order: string | null
   readonly isOrderCancelled: boolean
@@ -61,7 +62,7 @@ export type Source =
 
 /** When a record was made, or a lot that waited became available: the two reasons for a balance to change. */
 export interface Moment {
-  readonly recordId: number
+  readonly recordId: RecordId
   readonly at: Instant
   readonly isOpening: boolean
 }
@@ -73,7 +74,7 @@ export interface Names {
   of(kind: 'tier' | 'quiz' | 'reward', id: string): string | undefined
 }
 
-/** Whose history is told; `hidesWords`: to somebody who may not see who the customer is. */
+/** Whose history is told; `hidesWords`: the reader may not see who the customer is. */
 export type ToldTenant = Tenant & { readonly hidesWords?: boolean }
 
 /** All that is known of a customer's points, or of the newest part of them. */
@@ -95,7 +96,7 @@ export interface HistoryFacts {
 export interface ExplainedMoment {
   readonly kind: 'record' | 'opening'
   /** null: it is due, and the next command or sweep that settles the account will write it. */
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
   readonly at: Instant
   readonly type: PointType
   /** Of the record, also where it did not change the balance. */

@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import type { OrderId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { ExplainedOrder, HistoryRecord, ToldTenant } from './history.ts'
@@ -19,7 +20,7 @@ export interface ExplainedOrderInput {
   /** Settled: nothing is due on it. */
   readonly account: Account
   readonly now: Instant
-  readonly orderId: number
+  readonly orderId: OrderId
 }
 
 /** An order with all that is known of it. */

@@ -1,6 +1,7 @@
 import { type Amount, NOTHING } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { keyText } from '../accounts/till/collection.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import { ORDER_STATE, type Order } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -97,7 +98,7 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
 
 async function loadRedeemed(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   orders: readonly Order[],
 ): Promise<(order: Order) => RedeemedReward | null> {
   const keyOf = ({ details }: Order): string | null =>

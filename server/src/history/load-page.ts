@@ -1,10 +1,12 @@
 import { keyText, type TenantKey } from '../accounts/till/collection.ts'
+import type { CustomerId, TenantId } from '../contract/ids.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
 import type { Redemption } from '../rewards/redemption.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { MoveReason } from '../tiers/tier.ts'
 import type { ExplainedRecord, HistoryRecord } from './history.ts'
 import { loadBackground } from './load.ts'
 import { explainRecord } from './rules/explain.ts'
@@ -50,11 +52,13 @@ export interface HistoryPage {
   readonly total: number
 }
 
+const RAISING: readonly string[] = ['goals reached', 'customers merged'] satisfies MoveReason[]
+
 /** A page of a customer's history, newest first, each record with why it has its points. */
 export async function loadHistoryPage(
   tx: Tx,
   tenant: Tenant,
-  customerId: number,
+  customerId: CustomerId,
   filter: HistoryFilter,
   page: PageOfRows,
 ): Promise<HistoryPage> {
@@ -106,7 +110,7 @@ type RedeemedOf = (record: HistoryRecord) => { redemption: Redemption; coupon: C
 
 async function loadRedemptions(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   records: readonly HistoryRecord[],
 ): Promise<RedeemedOf> {
   const keys = records.flatMap(({ source }) =>
@@ -147,7 +151,7 @@ export async function loadTierMoves(
         kind: 'tierMove',
         move,
         tierName: names.get(`tier ${move.toTierId}`) ?? null,
-        direction: move.reason === 'goals reached' ? 'up' : 'down',
+        direction: RAISING.includes(move.reason) ? 'up' : 'down',
       },
     ]),
   )

@@ -1,5 +1,6 @@
 import { findCustomer } from '../accounts/store/accounts.ts'
 import { keyText } from '../accounts/till/collection.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { programVersions } from '../earning/collections.ts'
 import type { Program } from '../earning/program.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
@@ -108,7 +109,7 @@ export async function loadBackground(
 
 async function loadPrograms(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   versions: readonly number[],
 ): Promise<Map<number, Program>> {
   const wanted = [...new Set(versions)]
@@ -132,7 +133,7 @@ const NAMED = {
   refunded: 'reward',
 } as const
 
-async function loadNames(tx: Tx, tenantId: number, records: readonly HistoryRecord[]): Promise<Names> {
+async function loadNames(tx: Tx, tenantId: TenantId, records: readonly HistoryRecord[]): Promise<Names> {
   const wanted = records
     .flatMap((record) => explanationOf(record).lines)
     .flatMap((line) => {

@@ -30,6 +30,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Pedido', order)} cancelado`,
     [POINT_TYPE.import]: () => 'Importação',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} alterado`,
+    [POINT_TYPE.merge]: () => 'Clientes unificados',
     tier: (name) => (name ? `Nível ${name}` : 'Sem nível'),
   },
   en: {
@@ -45,6 +46,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Order', order)} cancelled`,
     [POINT_TYPE.import]: () => 'Import',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Order', order)} changed`,
+    [POINT_TYPE.merge]: () => 'Customers merged',
     tier: (name) => (name ? `Tier ${name}` : 'No tier'),
   },
   es: {
@@ -60,6 +62,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Pedido', order)} cancelado`,
     [POINT_TYPE.import]: () => 'Importación',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} modificado`,
+    [POINT_TYPE.merge]: () => 'Clientes fusionados',
     tier: (name) => (name ? `Nivel ${name}` : 'Sin nivel'),
   },
 }

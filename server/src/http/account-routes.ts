@@ -20,7 +20,7 @@ const Account = Type.Object(
     KeyLabel: Type.String({ description: 'Label of the API key of this request.' }),
     Version: Type.String({ description: 'Version of the server.' }),
     ProgramVersion: Type.Integer({
-      description: 'Version of the program as it stands; 0: none is published.',
+      description: 'The current version of the program; 0: none is published.',
     }),
     CashbackEnabled: Type.Boolean({ description: 'Whether points are worth money.' }),
     PointValue: Type.Number({ description: 'What one point is worth in the currency.' }),

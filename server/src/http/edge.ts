@@ -9,19 +9,18 @@ import {
   type FastifyServerOptions,
   fastify,
 } from 'fastify'
-import { HeldUpError } from '../accounts/till/side-lane.ts'
+import { PATH_PART_MAX, toEdgeError } from '../app/edge-failures.ts'
 import { EdgeError, unavailable } from '../contract/edge-error.ts'
 import { Failure, failure } from '../contract/private-api/envelopes.ts'
 import { ERROR, type ErrorCode } from '../contract/private-api/errors.ts'
 import type { Operation } from '../contract/private-api/operation.ts'
 import {
-  createBodyValidator,
+  bodyCompiler,
   errorFromValidation,
   refusalOfMember,
   WrongMemberError,
 } from '../contract/private-api/validation.ts'
-import { BatcherFullError } from '../platform/batcher.ts'
-import { allowedMethods } from '../platform/http/allowed-methods.ts'
+import { allowedMethods, pathInOtherCase } from '../platform/http/allowed-methods.ts'
 import { problemOfHead } from '../platform/http/head.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import { RequestsInProgress } from '../platform/http/requests-in-progress.ts'
@@ -30,8 +29,6 @@ import { closeStalledConnections } from '../platform/http/stalled-connections.ts
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import { type Metrics, measureRequests } from '../platform/metrics.ts'
-import { OutcomeUnknownError } from '../platform/postgres/database.ts'
-import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
@@ -39,9 +36,6 @@ import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
 import { traceRequests } from './trace-requests.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
-/** JSON line by line. */
-export const NDJSON = 'application/x-ndjson'
-const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /**
  * Beyond this many at once, requests are refused: they would only wait, and fill the memory. An answer that is made and
@@ -205,13 +199,19 @@ export function refuseUnknownPaths(server: FastifyInstance): void {
     for (const one of [method].flat()) routes.push({ method: one, url })
   })
   server.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? refusalOfPath(request, allowedMethods(routes, request.url)) : undefined)
+    done(request.is404 ? refusalOfPath(request, routes) : undefined)
   })
 }
 
-function refusalOfPath(request: FastifyRequest, allowed: readonly string[]): EdgeError {
+function refusalOfPath(
+  request: FastifyRequest,
+  routes: readonly { method: string; url: string }[],
+): EdgeError {
+  const allowed = allowedMethods(routes, request.url)
   if (allowed.length === 0) {
-    return new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`)
+    const meant = pathInOtherCase(routes, request.url)
+    const advice = meant === null ? '.' : `: write ${meant}.`
+    return new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}${advice}`)
   }
   const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
   return new EdgeError(405, message, { allow: allowed.join(', ') })
@@ -272,10 +272,10 @@ function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
 
 /** Parameters of path and query arrive as text: their schemas only document them, and the operation reads them. */
 const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
-  const ajv = createBodyValidator(Object.values(sharedSchemas))
+  const compile = bodyCompiler(Object.values(sharedSchemas))
   return ({ schema, httpPart }) => {
     if (httpPart !== 'body') return () => true
-    const validate = ajv.compile(schema)
+    const validate = compile(schema as object)
     const basicKind = String((schema as { type?: string }).type ?? 'value')
     return (body) => {
       if (validate(body)) return { value: body }
@@ -303,46 +303,4 @@ function answer(reply: FastifyReply, error: EdgeError): void {
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(failure(error.message, ERROR_OF_STATUS[error.statusCode] ?? null))
-}
-
-/** What any failure is at the edge: a status, and a text for whoever sent the request. */
-export function toEdgeError(
-  error: FastifyError,
-  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
-): EdgeError {
-  if (error instanceof EdgeError) return error
-  if (error instanceof BatcherFullError) {
-    return unavailable('The server is overloaded: send the request again in a moment.')
-  }
-  if (error instanceof UnknownCellError) {
-    return unavailable('Your data is at a place that this server does not know yet: send the request again.')
-  }
-  if (error instanceof OutcomeUnknownError) {
-    return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
-  }
-  if (error instanceof HeldUpError) {
-    return unavailable('Another transaction holds what this request changes: send it again in a moment.')
-  }
-  const statusCode = error.statusCode ?? 500
-  const isOfRequest = statusCode >= 400 && statusCode < 500
-  // A sender who hangs up is an ECONNRESET too, which Fastify marks with a status; the database does not.
-  if (!isOfRequest && isUnavailable(error)) {
-    return unavailable('The database cannot be reached: send the request again.')
-  }
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new EdgeError(413, `The body is larger than ${routeOptions.bodyLimit} bytes.`)
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
-      const lines = routeOptions.config.takesLines ? ` or ${NDJSON}` : ''
-      return new EdgeError(415, `The body must be sent with Content-Type: application/json${lines}.`)
-    }
-    case 'FST_ERR_BAD_URL':
-      return new EdgeError(400, 'The path is not valid percent-encoding.')
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new EdgeError(414, `The path has a part of more than ${PATH_PART_MAX} characters.`)
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new EdgeError(400, 'The body is not as long as its Content-Length says.')
-  }
-  if (isOfRequest) return new EdgeError(statusCode, error.message)
-  return new EdgeError(500, 'Something went wrong on our side. Quote the request id when you ask.')
 }

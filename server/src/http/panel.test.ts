@@ -11,7 +11,10 @@ let server: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'panel-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<meta nonce="%NONCE%"><h1>Panel</h1>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<meta nonce="%NONCE%"><h1>Panel</h1><!--shell-->\n<nav></nav>\n<!--/shell-->',
+  )
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'plain')
   await writeFile(join(folder, 'assets', 'main-abc.js.br'), 'brotli')
   await writeFile(join(folder, 'assets', 'main-abc.js.gz'), 'zipped')
@@ -42,6 +45,19 @@ it('every page of the panel is the same page, with a nonce of its own that the p
   }
   expect(nonces.size).toBe(3)
   expect((await server.inject({ url: '/panel' })).headers.location).toBe('/panel/')
+})
+
+it('the shell comes with the page of a merchant, for who has a session', async () => {
+  const cookie = `punchcard-dev=${'a'.repeat(43)}`
+  const hasShell = async (url: string, headers: Record<string, string> = {}) =>
+    (await server.inject({ url, headers: { host: '127.0.0.1:3000', ...headers } })).body.includes('<nav>')
+  expect(await hasShell('/panel/', { cookie })).toBe(true)
+  expect(await hasShell('/panel/t/2/rewards/3?tab=codes', { cookie })).toBe(true)
+  expect(await hasShell('/panel/t/2')).toBe(false)
+  expect(await hasShell('/panel/t/2', { cookie: 'punchcard-dev=nonsense' })).toBe(false)
+  expect(await hasShell('/panel/sign-in', { cookie })).toBe(false)
+  expect(await hasShell('/panel/join/1-abc', { cookie })).toBe(false)
+  expect(await hasShell('/panel/platform/merchants', { cookie })).toBe(false)
 })
 
 it.each([

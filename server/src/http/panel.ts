@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
+import { readCookies, sessionOfCookies } from '../people/session.ts'
 
 const BUILT = fileURLToPath(new URL('../../panel/', import.meta.url))
 
@@ -17,8 +18,13 @@ const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
-/** Stands in the page that was built where each answer has a number that nobody can guess. */
+/** The placeholder in the built page for the number that each answer has and that can't be guessed. */
 const NONCE = '%NONCE%'
+
+/** The part of the page that is drawn as the shell while the panel loads. */
+const SHELL = /<!--shell-->.*<!--\/shell-->/s
+/** The pages of a merchant, and the one that leads to them. */
+const HAS_SHELL = /^(t\/|$)/
 
 interface File {
   readonly type: string
@@ -38,6 +44,7 @@ export function builtPanel(): string | null {
  */
 export async function servePanel(server: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const pageWithoutShell = page.replace(SHELL, '')
   const files = await readFiles(folder)
   const hidden = { schema: { hide: true } }
   server.get('/panel', hidden, (_request, reply) => reply.redirect('/panel/', 308))
@@ -49,8 +56,13 @@ export async function servePanel(server: FastifyInstance, folder: string): Promi
     if (path.startsWith('assets/') || /\.\w+$/.test(path)) {
       throw new EdgeError(404, `There is no file /panel/${path.slice(0, 200)}.`)
     }
-    return sendPage(reply, page)
+    return sendPage(reply, HAS_SHELL.test(path) && hasSession(request) ? page : pageWithoutShell)
   })
+}
+
+/** Whether the browser seems to be signed in: the panel finds out whether the session still counts. */
+function hasSession({ headers }: FastifyRequest): boolean {
+  return sessionOfCookies(readCookies(headers.cookie), headers.host) !== null
 }
 
 /** Where the panel was not built: who opens it is told what is missing, not that there is no such page. */

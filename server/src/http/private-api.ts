@@ -3,15 +3,19 @@ import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
-import { Balances, readBalances } from '../cashback/balances.ts'
-import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
-import { cashbackRoutes } from '../cashback/private-api/routes.ts'
+import { tillOfEachCell } from '../app/tills.ts'
+import { Balances, readBalances } from '../balances/balances.ts'
+import { pointsRoutes } from '../balances/private-api/points-routes.ts'
+import { cashbackRoutes } from '../balances/private-api/routes.ts'
 import { bulkProducts } from '../catalog/private-api/bulk.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
+import type { TenantId } from '../contract/ids.ts'
+import { localeOfHeader } from '../contract/locale.ts'
 import { codeOfRefused, isRefused, messageOfRefused } from '../contract/private-api/failure-code.ts'
+import { refusedIn } from '../contract/private-api/localized-refusal.ts'
 import { isStorable } from '../contract/schema.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
@@ -21,6 +25,8 @@ import { customerRoutes } from '../customers/private-api/routes.ts'
 import { erasingRoutes } from '../erasing/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
+import { type AdminApiOptions, serveAdminApi } from '../management/management-api.ts'
+import { mergingRoutes } from '../merging/private-api/routes.ts'
 import { bulkOrders } from '../orders/private-api/bulk.ts'
 import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
@@ -47,15 +53,14 @@ import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
-import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import type { BulkListOptions } from './bulk/list.ts'
 import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, refuseUnknownPaths, type ServerOptions } from './edge.ts'
+import { tellIgnoredMembers } from './ignored-members.ts'
 import { servePanel, tellPanelIsMissing } from './panel.ts'
 import { type ReferenceLogin, serveReference } from './reference/page.ts'
 import { documentApi } from './reference/private-api.ts'
-import { tillOfEachCell } from './tills.ts'
 
 /** For reads that are not gathered, and for products: the till and the gathered reads have their own connections. */
 const READS_AT_ONCE = 6
@@ -120,6 +125,7 @@ export async function createApi(options: ApiOptions) {
   await server.register(async (api) => {
     const failedRequests = watchFailures(api, options)
     const ofTenant = options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY
+    tellIgnoredMembers(api, failedRequests)
     const budget = protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
@@ -130,7 +136,9 @@ export async function createApi(options: ApiOptions) {
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, { cells, tillOf })
-    erasingRoutes(api, { tillOf, clock: options.clock, keyNamed: keyNamedBy(cells.directory) })
+    const audited = { tillOf, clock: options.clock, keyNamed: keyNamedBy(cells.directory) }
+    erasingRoutes(api, audited)
+    mergingRoutes(api, audited)
     orderRoutes(api, { tillOf })
     returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
@@ -138,11 +146,8 @@ export async function createApi(options: ApiOptions) {
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     actionRoutes(api, { cells, clock, reads, tillOf })
-    accountRoutes(api, {
-      cells,
-      clock,
-      requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant),
-    })
+    const requestsPerSecond = Math.min(options.rateLimitPerSecond, ofTenant)
+    accountRoutes(api, { cells, clock, requestsPerSecond })
     eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
@@ -227,7 +232,7 @@ function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): 
       const code = codeOfRefused(payload)
       const { tenant, apiToken, params, query, body } = request
       if (reply.statusCode === 200) metrics.refusals.inc({ operation, code: code ?? 'none' })
-      // Nobody knows whose call it was where the log-in failed.
+      // Where the log-in failed it is not known whose call it was.
       if (tenant) {
         const { statusCode: status } = reply
         if (status === 200) measured.refusalOf(tenant.id, operation)
@@ -246,7 +251,9 @@ function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): 
         })
       }
     }
-    done(null, payload)
+    const language = request.headers['accept-language']
+    if (language === undefined || !isRefused(payload)) return done(null, payload)
+    done(null, refusedIn(localeOfHeader(language), reply.statusCode, payload))
   })
   return failedRequests
 }
@@ -289,7 +296,7 @@ const READ_LANES = 2
 const READ_BATCH_MAX = 100
 const READ_WAITING_MAX = 10_000
 
-function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
+function batcherOfEachCell<Input extends { readonly tenantId: TenantId }, Output>(
   options: ApiOptions,
   name: string,
   run: (database: Cells['directory'], inputs: readonly Input[]) => Promise<readonly Output[]>,

@@ -40,7 +40,7 @@ export async function serve(
   referenceLogin: ReferenceLogin | null = null,
 ): Promise<RunningServer> {
   const applicationName = 'punchcard serve'
-  const watch = await CellWatch.start(config, log, { applicationName })
+  const watch = await CellWatch.start(config, log, { kind: 'serve' })
   const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
   describeBuild(metrics, describeVersion(), 'serve')
@@ -70,7 +70,7 @@ export async function serve(
       clock: systemClock,
       sealer: config.secretsKeys && createSealer(config.secretsKeys),
       publicUrl: config.publicUrl,
-      reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
+      reach: { isPrivateAllowed: config.isPrivateWebhookAllowed, allowedNetworks: config.webhookNetworks },
     },
     panel,
     isPanelMissing,

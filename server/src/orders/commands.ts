@@ -17,6 +17,7 @@ import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
+import { contactsToRecognise, recognisedByContact } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
@@ -37,7 +38,7 @@ import type { SentReturn } from './order-return.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
-import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
+import { decideOrder, type OrderContext, ofAnotherCustomer, type PlaceOrderInput } from './rules/place.ts'
 import { asksCatalog } from './rules/product-places.ts'
 import type { OrderReason } from './rules/reasons.ts'
 import { decideReturnPart, type ReturnPartInput, type ReturnPartOutcome } from './rules/return-part.ts'
@@ -57,12 +58,15 @@ export type CancelOrderResult =
       readonly isChanged: boolean
     })
   | Refusal<OrderReason>
-export type ReturnPartResult = Pick<ReturnPartOutcome, 'made' | 'isAgain'> | Refusal<OrderReason>
+export type ReturnPartResult =
+  | (Pick<ReturnPartOutcome, 'made' | 'isAgain'> & { readonly originalId: string })
+  | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
 export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   name: 'place order',
   customerOf: ({ sent }) => sent.customer.originalId,
+  contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent.customer),
   loads: ({ tenant, sent }) => [
     load(orders, sent.originalId),
     load(programSchedule, CURRENT),
@@ -118,7 +122,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   },
 }
 
-/** An order of a customer who was erased, whoever has the id by which it comes again: it is answered as it is stored. */
+/** Replays of an erased customer's order return the stored order. */
 function ofErased(facts: Facts, stored: Order | undefined): PlacedOrder | null {
   if (!stored || stored.customerId === facts.customer?.id) return null
   const owner = facts.peek(erasedOwners, stored.customerId)
@@ -144,6 +148,30 @@ export const placeOrderOfMany: Command<PlaceOrderInput, RecordedOrder | Refusal<
     const { sum: recorded } = addRecords(before, recordsOfOrder(posting.entries, order.id))
     return { ...decision, result: { order, recorded } }
   },
+}
+
+/**
+ * Places an order again whose customer came without an id and is not recognised any more, since another one has the same
+ * contact by now: it stays with the customer who has placed it.
+ */
+export function ofItsOwner<Placed>(
+  command: Command<PlaceOrderInput, Placed | Refusal<OrderReason>>,
+): Command<PlaceOrderInput, Placed | Refusal<OrderReason>> {
+  return {
+    ...command,
+    name: `${command.name} of its owner`,
+    customerOf: () => null,
+    resolve: (tx, inputs) =>
+      findCustomersOfOrders(
+        tx,
+        inputs.map(({ tenant, sent }) => ({ tenantId: tenant.id, originalId: sent.originalId })),
+      ),
+    decide(facts, input, posting) {
+      const { tenant, sent } = input
+      const isKnown = facts.customer && recognisedByContact(tenant, sent.customer, facts.customer) !== null
+      return isKnown ? command.decide(facts, input, posting) : { result: ofAnotherCustomer(sent) }
+    },
+  }
 }
 
 /** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
@@ -271,7 +299,8 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
     )
     if (isRefusal(outcome)) return { result: outcome }
     const { made, isAgain, refunded } = outcome
-    if (isAgain || !stored) return { result: { made, isAgain } }
+    const result = { made, isAgain, originalId: input.originalId }
+    if (isAgain || !stored) return { result }
     const { customer, changes = [] } = toDecision(
       facts,
       { tenant: input.tenant, stored, outcome },
@@ -279,7 +308,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
       {},
     )
     return {
-      result: { made, isAgain },
+      result,
       ...(customer && { customer }),
       changes: [
         ...changes,

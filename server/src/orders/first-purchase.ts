@@ -1,6 +1,5 @@
 /**
- * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted,
- * because the version before this one keeps no count and may still be running beside it.
+ * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted.
  */
 
 import type { Customer } from '../accounts/customer.ts'
@@ -39,7 +38,9 @@ export function completeOrderChanges(facts: Facts, stored: Order | undefined, or
 }
 
 export function rewardsFirstPurchase(facts: Facts): boolean {
-  return programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.firstPurchases.length > 0)
+  return programsOf(facts.peek(programSchedule, CURRENT)).some(
+    ({ index }) => index.orderBonuses.firstPurchase.rules.length > 0,
+  )
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */

@@ -22,7 +22,7 @@ export interface OrderReturn {
   /** Of what was taken back; null: nothing was. */
   readonly recordId: RecordId | null
   readonly taken: Amount
-  /** What should have been taken back, was spent and was let go. */
+  /** What should have been taken back, was spent and was written off. */
   readonly writtenOff: Amount
   readonly refunds: readonly RedeemRefund[]
   /** Of the order, after it. */

@@ -81,3 +81,13 @@ export async function findOrderById(
   const [row] = rows
   return row ? { originalId: row.original_id, placedAt: row.placed_at.getTime() } : null
 }
+
+/** Whether anything was ever bought: from then on amounts have a currency. */
+export async function hasOrders(tx: Tx, tenantId: TenantId): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql<{ found: boolean }>`
+    select exists (select from customer_order where tenant_id = ${tenantId}) as found`,
+  )
+  return rows[0]?.found ?? false
+}

@@ -26,6 +26,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission> | null
   /** Since when a person whom another member let in has had this role; else null, as for the command line. */
   readonly memberSince?: Instant | null
+  /** A person who runs the installation; what they may do for a merchant is in `permissions` all the same. */
+  readonly isOperator?: boolean
   /** For whose limits it counts, where that is not the actor itself: a service token's is the person who made it. */
   readonly answersFor?: string
 }

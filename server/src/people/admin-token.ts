@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TenantId } from '../contract/ids.ts'
 import { toBase62 } from '../platform/ids.ts'
 import { isChecked, type KeyMode, withCheck } from '../tenancy/credentials.ts'
 
@@ -11,7 +12,7 @@ const RANDOM_BYTES = 32
 /** How much of the random part is shown in lists. */
 const SHOWN = 4
 
-export function makeAdminToken(tenantId: number, mode: KeyMode): string {
+export function makeAdminToken(tenantId: TenantId, mode: KeyMode): string {
   return withCheck(`pca_${mode}_${tenantId}_${toBase62(randomBytes(RANDOM_BYTES))}`)
 }
 

@@ -27,6 +27,12 @@ export interface RequestedErasure {
   readonly reason: string
 }
 
+/** That another customer is merged into the one whom the approval is about. */
+export interface RequestedMerge {
+  /** The number of the customer whose account ends. */
+  readonly fromId: CustomerId
+}
+
 interface Asked {
   readonly id: number
   readonly customerId: CustomerId
@@ -39,7 +45,7 @@ interface Asked {
   readonly requesterSince: Instant | null
   readonly requestedAt: Instant
   readonly expiresAt: Instant
-  /** null: nobody has decided yet. */
+  /** null: not decided yet. */
   readonly decision: Decision | null
 }
 
@@ -56,8 +62,15 @@ export interface ErasureApproval extends Asked {
   readonly exceeds: null
 }
 
+export interface MergeApproval extends Asked {
+  readonly kind: 'merge'
+  readonly request: RequestedMerge
+  /** It needs a second person however little the two have. */
+  readonly exceeds: null
+}
+
 /** Something that waits for a second person, or has met one. */
-export type Approval = AdjustmentApproval | ErasureApproval
+export type Approval = AdjustmentApproval | ErasureApproval | MergeApproval
 
 export interface Decision {
   readonly isApproved: boolean
@@ -68,7 +81,7 @@ export interface Decision {
   readonly recordId: RecordId | null
 }
 
-/** Why somebody can't decide. */
+/** Why a person can't decide. */
 export type ApprovalReason =
   | 'approval-unknown'
   | 'approval-own'
@@ -79,7 +92,7 @@ export type ApprovalReason =
 const NEW_MS = 24 * 3_600_000
 
 /**
- * Whether somebody whom another member let in is too new to be one of two people. Without it an owner could invite a
+ * Whether a member whom another member let in is too new to be one of two people. Without it an owner could invite a
  * second account of their own and approve with it at once; a day gives the others time to see it.
  */
 export function isTooNew(since: Instant | null, now: Instant): boolean {
@@ -88,7 +101,7 @@ export function isTooNew(since: Instant | null, now: Instant): boolean {
 
 const LIFE_MS = 7 * 86_400_000
 
-/** Until when somebody can decide what was asked for at this moment. */
+/** Until when a request that was made at this moment can be decided. */
 export function approvalEnd(requestedAt: Instant): Instant {
   return requestedAt + LIFE_MS
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Role } from '../contract/permission.ts'
 import { isRefusal } from '../contract/refusal.ts'
@@ -24,7 +25,7 @@ import {
 import { deleteSessionsOf } from './store/sessions.ts'
 import { revokeTokensEverywhere } from './store/tokens.ts'
 
-/* What whoever runs the installation does about people, at the command line. It is in the audit too. */
+/* The operator's commands for managing people. They are audited too. */
 
 const ACTOR: Actor = { kind: 'cli', id: null, label: 'punchcard' }
 
@@ -34,7 +35,7 @@ function entryOf(at: Instant, facts: AuditFacts & { readonly action: string }): 
 
 function requireEmail(text: string): string {
   const email = readEmail(text)
-  if (email === null) throw new PeopleError(`«${text}» is no e-mail address.`)
+  if (email === null) throw new PeopleError(`“${text}” is no e-mail address.`)
   return email
 }
 
@@ -66,7 +67,7 @@ async function linkFor(tx: Tx, person: Person, now: Instant): Promise<MadeLink> 
 /** An invitation that is open gets a new link, with this role: the old one may be lost. */
 export function inviteByCommand(
   directory: Database,
-  tenantId: number,
+  tenantId: TenantId,
   invited: { readonly email: string; readonly role: Role },
 ): Promise<MadeLink & { readonly invitation: number }> {
   const email = requireEmail(invited.email)
@@ -111,7 +112,7 @@ export async function resetByCommand(
 
 /**
  * Removes a person with all that lets them in. Merchants keep what the audit says of them. The last owner of a merchant
- * stays, unless the merchant is to have none (`force`): then somebody is invited with `person invite`.
+ * stays, unless the merchant is to have none (`force`): then a new owner is invited with `person invite`.
  */
 export async function removeByCommand(
   directory: Database,

@@ -71,7 +71,7 @@ export function openApproval(
   const { customer } = facts
   const approval = facts.get(approvals, approvalId)
   if (!approval || !customer || approval.customerId !== customer.id) return unknown()
-  if (approval.requestedBy.key === by.key) return refusal('approval-own', 'Somebody else has to decide.')
+  if (approval.requestedBy.key === by.key) return refusal('approval-own', 'Another person has to decide.')
   const { decision } = approval
   if (decision?.by.key === by.key && decision.isApproved === isApproved) {
     return { kind: 'decided', approval, customer, isNew: false }

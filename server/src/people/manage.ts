@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Role } from '../contract/permission.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
@@ -28,10 +29,10 @@ export interface MadeInvitation {
   readonly token: string
 }
 
-/** Invites somebody to a merchant. Of an address there is one open invitation at a time. */
+/** Invites a person to a merchant. Of an address there is one open invitation at a time. */
 export async function invite(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   invited: {
     readonly email: string
     readonly role: Role
@@ -66,7 +67,7 @@ export async function invite(
 /** A new link for an invitation; the one before leads nowhere. */
 export async function inviteAgain(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   invitation: Invitation,
   now: Instant,
 ): Promise<MadeInvitation> {
@@ -113,7 +114,7 @@ export async function createOperator(
  */
 export async function ensureOwner(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   owner: {
     readonly email: string
     readonly name: string

@@ -1,17 +1,18 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Somebody who manages merchants, or runs the installation. */
+/** A person who manages merchants, or runs the installation. */
 export interface Person {
   readonly id: number
   readonly email: string
   readonly name: string
   readonly locale: Locale
   readonly theme: Theme
-  /** null: not set yet, so that nobody can sign in. */
+  /** null: not set yet, so no one can sign in. */
   readonly passwordHash: string | null
   /** Sealed; null: no second factor. */
   readonly totpSecret: Buffer | null
@@ -20,7 +21,7 @@ export interface Person {
   readonly recoveryHashes: readonly Buffer[]
   readonly isOperator: boolean
   /** Where to look for memberships; what counts is the membership. */
-  readonly tenantIds: readonly number[]
+  readonly tenantIds: readonly TenantId[]
   readonly failedSignIns: number
   readonly failedSignInAt: Instant | null
   readonly createdAt: Instant
@@ -40,7 +41,7 @@ export function totpContext(personId: number): string {
   return `totp of person ${personId}`
 }
 
-/** For the audit, which nobody can change: enough to recognise the address, and not the address. */
+/** For the audit, which can't be changed: enough to recognise the address, and not the address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

@@ -7,7 +7,13 @@ const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quiz
  */
 const READS_PERSONS = ['customers.read', 'customers.personal'] as const
 /** What is done for one customer, when they ask for it. */
-const HELPS_CUSTOMERS = ['customers.write', 'points.adjust', 'redemptions.return', 'orders.cancel'] as const
+const HELPS_CUSTOMERS = [
+  'customers.write',
+  'points.adjust',
+  'redemptions.create',
+  'redemptions.return',
+  'orders.cancel',
+] as const
 const READS_ACCESS = ['settings.read', 'people.read', 'tokens.read'] as const
 
 /** What each role may do for its merchant. Fixed, so that anyone can say what a person may do. */
@@ -19,6 +25,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     ...READS_PERSONS,
     ...HELPS_CUSTOMERS,
     'customers.export',
+    'customers.merge',
     'approvals.decide',
     'program.write',
     'program.publish',
@@ -47,13 +54,24 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: [...READS_CONFIGURATION, 'customers.read'],
 }
 
+/** What an operator with support access may do: look, without seeing who a customer is. */
+export const SUPPORT_ACCESS: readonly Permission[] = [
+  'settings.read',
+  ...READS_CONFIGURATION,
+  'customers.read',
+  'keys.read',
+  'webhooks.read',
+  'requests.read',
+  'audit.read',
+]
+
 /** In the order of `PERMISSIONS`, each once. */
 export function permissionsOf(role: Role): readonly Permission[] {
   return PERMISSIONS.filter((permission) => OF_ROLE[role].includes(permission))
 }
 
 /**
- * What no token may do, whatever its owner may: to let in somebody else, to weaken how people come in, or to be the
+ * What no token may do, whatever its owner may: to let in another person, to weaken how people come in, or to be the
  * second person. A token is not asked for a confirmation, so one that leaks would otherwise be a way in for good.
  */
 const NEVER_OF_TOKENS: readonly Permission[] = [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TenantId } from '../contract/ids.ts'
 import { toBase62 } from '../platform/ids.ts'
 import { hashSecret } from '../tenancy/credentials.ts'
 import { toBase32 } from './totp.ts'
@@ -40,7 +41,7 @@ export function hashOfRecoveryCode(typed: string): Buffer {
 }
 
 /** A link says which merchant invites: the search for it is bound to that tenant. */
-export function makeInvitationToken(tenantId: number): string {
+export function makeInvitationToken(tenantId: TenantId): string {
   return `${tenantId}-${makeSecret()}`
 }
 

@@ -85,7 +85,7 @@ export function sessionOfCookies(cookies: Cookies, host: string | undefined): Bu
   return secret === null ? null : hashOf(secret)
 }
 
-/** What a browser was given when somebody first signed in with it; null: it is not known. */
+/** What a browser was given at its first sign-in; null: it is not known. */
 export function deviceOfCookies(cookies: Cookies, host: string | undefined): string | null {
   return secretOfCookies(cookies, host, DEVICE)
 }

@@ -26,7 +26,7 @@ export function codeOfStep(secret: Uint8Array, step: number, digits: number = DI
 
 /**
  * The step that a code belongs to; null: it is no code of this moment, or of a step that was used already. The caller
- * keeps the step, so that what somebody has read over a shoulder is of no use.
+ * keeps the step, so that a code read over a shoulder is of no use.
  */
 export function stepOfCode(
   secret: Uint8Array,

@@ -2,7 +2,7 @@
 export class ChangeSignal {
   #waiting = Promise.withResolvers<void>()
 
-  /** Resolves at the next `fire`. Look just before at what you wait for: what has changed already wakes nobody. */
+  /** Resolves at the next `fire`. Look just before at what you wait for: what has changed already wakes no one. */
   next(): Promise<void> {
     return this.#waiting.promise
   }

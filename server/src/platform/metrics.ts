@@ -111,34 +111,72 @@ export function measureRedis({ registry }: Metrics, isUp: () => boolean): void {
   })
 }
 
-/** Of each cell, where something is behind its database: most have nothing, and then there is no series. */
+/**
+ * Of each cell, what is behind its database. A standby that vanishes takes its lag with it, so they are counted too: the
+ * count is there, and 0, where there is none.
+ */
 export function measureReplication(
   { registry }: Metrics,
   read: () => Promise<readonly (readonly [cell: string, Replication])[]>,
 ): void {
-  const lag = new Gauge({
-    name: 'punchcard_replication_lag_seconds',
-    help: 'How far a standby is behind; only where the login of the worker is in pg_monitor',
-    labelNames: ['cell', 'standby'],
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'punchcard_replication_slot_bytes',
-    help: 'WAL that the database keeps for a replication slot',
-    labelNames: ['cell', 'slot'],
-    registers: [registry],
-    async collect() {
-      const found = await within(FIGURES_TIMEOUT_MS, read()).catch(() => [])
-      lag.reset()
-      this.reset()
-      for (const [cell, { standbys, slots }] of found) {
-        for (const { name, lagSeconds } of standbys) {
-          if (lagSeconds !== null) lag.set({ cell, standby: name }, lagSeconds)
-        }
-        for (const { name, keptBytes } of slots) this.set({ cell, slot: name }, keptBytes)
-      }
+  // All four are collected at the same moment, and share one question.
+  let asked: Promise<readonly (readonly [cell: string, Replication])[]> | null = null
+  const ask = () => {
+    asked ??= within(FIGURES_TIMEOUT_MS, read())
+      .catch(() => [])
+      .finally(() => {
+        asked = null
+      })
+    return asked
+  }
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    show: (gauge: Gauge<Label | 'cell'>, cell: string, replication: Replication) => void,
+  ) =>
+    new Gauge<Label | 'cell'>({
+      name,
+      help,
+      labelNames: ['cell', ...labelNames],
+      registers: [registry],
+      async collect() {
+        const found = await ask()
+        this.reset()
+        for (const [cell, replication] of found) show(this, cell, replication)
+      },
+    })
+  gauge(
+    'punchcard_replication_standbys',
+    'Standbys that are connected to the database',
+    [],
+    (count, cell, { standbys }) => count.set({ cell }, standbys.length),
+  )
+  gauge(
+    'punchcard_replication_lag_seconds',
+    'How far a standby is behind; only where the login of the worker is in pg_monitor',
+    ['standby'],
+    (lag, cell, { standbys }) => {
+      for (const { name, lagSeconds } of standbys)
+        if (lagSeconds !== null) lag.set({ cell, standby: name }, lagSeconds)
     },
-  })
+  )
+  gauge(
+    'punchcard_replication_slot_bytes',
+    'WAL that the database keeps for a replication slot',
+    ['slot'],
+    (bytes, cell, { slots }) => {
+      for (const { name, keptBytes } of slots) bytes.set({ cell, slot: name }, keptBytes)
+    },
+  )
+  gauge(
+    'punchcard_replication_slot_active',
+    '1 while a replication slot is being read',
+    ['slot'],
+    (active, cell, { slots }) => {
+      for (const { name, isActive } of slots) active.set({ cell, slot: name }, Number(isActive))
+    },
+  )
 }
 
 export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string, Database>): void {

@@ -6,7 +6,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = sleep(ms, undefined, { signal: done.signal }).then(() => {
     throw Object.assign(new Error(`no answer within ${ms / 1_000} s`), { code: 'ETIMEDOUT' })
   })
-  // It loses the race mostly, and what loses nobody waits for.
+  // It loses the race mostly, and then its result is not awaited.
   for (const one of [late, work]) one.catch(() => {})
   try {
     return await Promise.race([work, late])

@@ -177,7 +177,7 @@ describe('parseInstant', () => {
     '0001-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
     'yesterday',
-  ])('refuses «%s»', (text) => expect(parsed(text)).toBeNull())
+  ])('refuses “%s”', (text) => expect(parsed(text)).toBeNull())
 
   it('reads back every instant it can be given', () => {
     const storable = fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })

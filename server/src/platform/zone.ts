@@ -142,7 +142,7 @@ const zones = new Map<string, ZoneOffsets>()
 const REMEMBERED_DAYS_PER_ZONE = 4_096
 
 /** What the zone's clock is ahead of UTC at this instant, in milliseconds. Throws for an unknown zone. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   const offsets = zones.get(zone) ?? openZone(zone)
   const day = Math.floor(instant / DAY_MS)
   let offset = offsets.byDay.get(day)

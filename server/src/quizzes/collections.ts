@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../accounts/till/collection.ts'
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { table } from '../platform/postgres/columns.ts'
@@ -51,7 +52,7 @@ function toQuestion(row: QuestionRow): Question {
 /** The questions of quizzes, with their options, in the order in which they are asked. */
 export async function readQuestions(
   tx: Tx,
-  quizzes: readonly { tenantId: number; id: number }[],
+  quizzes: readonly { tenantId: TenantId; id: number }[],
 ): Promise<QuestionRow[]> {
   if (quizzes.length === 0) return []
   const { rows } = await run(
@@ -110,9 +111,9 @@ export const quizzes: Collection<number, Quiz> = {
 
 export interface StoredAnswer {
   readonly quizId: number
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly at: Instant
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
   readonly answers: readonly Answer[]
 }
 
@@ -149,7 +150,7 @@ export const quizAnswers: Collection<QuizOfCustomer, StoredAnswer | 'answered'> 
     ),
 }
 
-const insertAnswers = table('quiz_answer').insert<StoredAnswer & { readonly tenantId: number }>({
+const insertAnswers = table('quiz_answer').insert<StoredAnswer & { readonly tenantId: TenantId }>({
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   quiz_id: ['bigint', ({ quizId }) => quizId],
   customer_id: ['bigint', ({ customerId }) => customerId],

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Locale, Said } from '../contract/locale.ts'
 import {
   type Change,
+  type ConfigRefusal,
   conflict,
-  isNotDone,
+  isConfigRefusal,
   MISSING,
-  type NotDone,
   whenChanged,
   wrong,
-} from '../contract/not-done.ts'
+} from '../contract/config-refusal.ts'
+import type { Locale, LocalizedText } from '../contract/locale.ts'
 import { KEY_STAYS, KEY_TAKEN } from '../contract/problem-list.ts'
 import { LENGTH } from '../contract/schema.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -28,29 +28,33 @@ import { insertQuiz, lockQuizKeys } from './store/quizzes.ts'
 
 export type QuizChange = Change<ConfiguredQuiz>
 
-export async function createQuiz(tx: Tx, tenant: Tenant, input: QuizInput): Promise<QuizChange | NotDone> {
+export async function createQuiz(
+  tx: Tx,
+  tenant: Tenant,
+  input: QuizInput,
+): Promise<QuizChange | ConfigRefusal> {
   const checked = checkQuiz(input)
   const { key } = input
   const isTaken = key !== undefined && (await lockQuizKeys(tx, tenant.id, key)).has(key)
   const taken = isTaken ? [{ pointer: '/key', message: KEY_TAKEN }] : []
-  if (isNotDone(checked)) return withMore(checked, taken)
+  if (isConfigRefusal(checked)) return withMore(checked, taken)
   if (isTaken) return wrong(taken)
   const id = await insertQuiz(tx, tenant.id, { ...checked, ...(key === undefined ? {} : { key }) })
   return { before: null, after: await stored(tx, tenant, id) }
 }
 
-function withMore(notDone: NotDone, more: Parameters<typeof wrong>[0]): NotDone {
-  return notDone.why === 'invalid' ? wrong([...more, ...notDone.problems]) : notDone
+function withMore(refusal: ConfigRefusal, more: Parameters<typeof wrong>[0]): ConfigRefusal {
+  return refusal.why === 'invalid' ? wrong([...more, ...refusal.problems]) : refusal
 }
 
-/** Once somebody has answered it, only texts, dates and whether it is active: an answer keeps its meaning. */
+/** Once it has answers, only texts, dates and whether it is active: an answer keeps its meaning. */
 export async function replaceQuiz(
   tx: Tx,
   tenant: Tenant,
   id: number,
   input: QuizInput,
   expected: number | null,
-): Promise<QuizChange | NotDone> {
+): Promise<QuizChange | ConfigRefusal> {
   const before = await lockConfiguredQuiz(tx, tenant.id, id)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
@@ -58,7 +62,7 @@ export async function replaceQuiz(
   const checked = checkQuiz(input)
   const isOtherKey = input.key !== undefined && input.key !== before.key
   const problems = isOtherKey ? [{ pointer: '/key', message: KEY_STAYS }] : []
-  if (isNotDone(checked)) return withMore(checked, problems)
+  if (isConfigRefusal(checked)) return withMore(checked, problems)
   if (isOtherKey) return wrong(problems)
   if (isSame(checked, before)) return { before, after: before }
   if (before.isAnswered && !isSameInKind(checked, before)) return conflict(ANSWERED)
@@ -77,7 +81,7 @@ function isSame(draft: QuizDraft, quiz: ConfiguredQuiz): boolean {
   return isDeepStrictEqual(draft, { ...rest, questions: asked })
 }
 
-const ANSWERED: Said = {
+const ANSWERED: LocalizedText = {
   en: 'Customers have answered this quiz: only its texts, dates and whether it is active can change. Duplicate it, and change the copy.',
   'pt-BR':
     'Clientes já responderam a este quiz: só os textos, as datas e se está ativo podem mudar. Duplique-o e mude a cópia.',
@@ -91,7 +95,7 @@ export async function archiveQuiz(
   id: number,
   at: Instant | null,
   expected: number | null,
-): Promise<QuizChange | NotDone> {
+): Promise<QuizChange | ConfigRefusal> {
   const before = await lockConfiguredQuiz(tx, tenant.id, id)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
@@ -101,8 +105,8 @@ export async function archiveQuiz(
   return { before, after: await stored(tx, tenant, id) }
 }
 
-/** A copy that is switched off, and that nobody has answered. */
-export async function duplicateQuiz(tx: Tx, tenant: Tenant, id: number): Promise<QuizChange | NotDone> {
+/** A copy that is switched off and has no answers. */
+export async function duplicateQuiz(tx: Tx, tenant: Tenant, id: number): Promise<QuizChange | ConfigRefusal> {
   const original = await findConfiguredQuiz(tx, tenant.id, id)
   if (!original) return MISSING
   const { key: _, ...written } = writeQuiz(original)

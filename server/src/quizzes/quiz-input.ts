@@ -27,7 +27,7 @@ export interface ConfiguredQuiz extends Quiz {
   readonly version: number
   readonly archivedAt: Instant | null
   readonly createdAt: Instant
-  /** Whether somebody has answered it. */
+  /** Whether it has answers. */
   readonly isAnswered: boolean
 }
 

@@ -1,8 +1,9 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
-/** A call of the private API that was not done, or what was alike within a minute. */
+/** A call of the private API that was not done, or a hint about one that was; or what was alike within a minute. */
 export interface FailedRequest {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   /** When it happened last. */
   readonly at: Instant
   readonly operation: string
@@ -20,6 +21,15 @@ export interface FailedRequest {
   readonly orderIds: readonly string[]
   readonly apiToken: string
   readonly count: number
+}
+
+/** The call was done, and something that was sent with it was ignored. */
+export function isHint({
+  operation,
+  status,
+  code,
+}: Pick<FailedRequest, 'operation' | 'status' | 'code'>): boolean {
+  return status === 200 && code === null && operation !== OTHER_OPERATIONS
 }
 
 /** What is counted beyond the kinds that a merchant's minute has room for. */

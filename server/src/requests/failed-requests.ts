@@ -1,7 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
+import type { TenantId } from '../contract/ids.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type FailedRequest, IDS_MAX, MESSAGE_MAX, OTHER_OPERATIONS } from './failed-request.ts'
+import { type FailedRequest, IDS_MAX, isHint, MESSAGE_MAX, OTHER_OPERATIONS } from './failed-request.ts'
 import { maskedMessage } from './rules/mask-message.ts'
 import { addToFailedRequests, insertFailedRequests } from './store.ts'
 
@@ -26,6 +27,10 @@ const MINUTE_MS = 60_000
 const LINES_MAX = 30
 /** Of one kind in one minute: later ones count as the last of them, and their messages are not looked at. */
 const LOOKED_AT_MAX = 50
+/** The same of hints: a merchant's other lines of the minute must have room beside them. */
+const HINTS_LOOKED_AT_MAX = 3
+/** How often a hint that is there already is written: a shop may send one with every order. */
+const HINT_SAVED_EVERY_MS = 20_000
 /** Merchants with failures in one minute; those beyond are not noted. */
 const MERCHANTS_MAX = 2_000
 /** Not saved yet, while the database can't be reached. */
@@ -41,6 +46,7 @@ class Line {
   /** Of the row; null: it is not there yet. */
   id: number | null = null
   saved = 0
+  savedAt: Instant | null = null
   /** How many of its ids the row has. */
   savedIds = { requests: 0, orders: 0 }
   readonly requestIds = new Set<string>()
@@ -49,6 +55,10 @@ class Line {
   constructor(cell: string, request: FailedRequest) {
     this.cell = cell
     this.request = request
+  }
+
+  isDue(now: Instant): boolean {
+    return this.savedAt === null || !isHint(this.request) || now - this.savedAt >= HINT_SAVED_EVERY_MS
   }
 }
 
@@ -112,7 +122,7 @@ export class FailedRequests {
     if (!merchant) return null
     const kindName = `${apiToken} ${operation} ${status} ${code}`
     const kind = merchant.kinds.get(kindName)
-    if (kind && kind.looked >= LOOKED_AT_MAX) return kind.line
+    if (kind && kind.looked >= (isHint(noted) ? HINTS_LOOKED_AT_MAX : LOOKED_AT_MAX)) return kind.line
     const message = maskedMessage(noted.message, noted.sent).slice(0, MESSAGE_MAX)
     const line = lineIn(merchant, `${kindName} ${message}`, () => {
       const { requestId } = noted
@@ -123,7 +133,7 @@ export class FailedRequests {
     return line
   }
 
-  #minuteOf(tenantId: number): Minute | null {
+  #minuteOf(tenantId: TenantId): Minute | null {
     let merchant = this.#merchants.get(tenantId)
     if (!merchant) {
       if (this.#merchants.size >= MERCHANTS_MAX || this.#unsaved.size >= UNSAVED_MAX) return null
@@ -146,15 +156,20 @@ export class FailedRequests {
   }
 
   /** One after the other: the number of a row is known only when it was inserted. */
-  flush(): Promise<void> {
-    const now = (): Promise<void> => this.#flushNow()
+  flush(isLast = false): Promise<void> {
+    const now = (): Promise<void> => this.#flushNow(isLast)
     this.#flushing = this.#flushing.then(now, now)
     return this.#flushing
   }
 
-  async #flushNow(): Promise<void> {
-    const lines = [...this.#unsaved]
-    this.#unsaved = new Set()
+  async #flushNow(isLast: boolean): Promise<void> {
+    const now = this.#clock()
+    const { due = [], later = [] } = Object.groupBy(this.#unsaved, (line) =>
+      isLast || line.isDue(now) ? 'due' : 'later',
+    )
+    const lines = due
+    this.#unsaved = new Set(later)
+    if (later.length > 0 && !isLast) this.#flushSoon()
     for (const [cell, own] of Map.groupBy(lines, (line) => line.cell)) {
       for (let from = 0; from < own.length; from += LINES_AT_ONCE) {
         const some = own.slice(from, from + LINES_AT_ONCE)
@@ -189,13 +204,14 @@ export class FailedRequests {
     for (const [index, { line }] of fresh.entries()) line.id = ids[index] ?? null
     for (const { line, count, request } of counted) {
       line.saved = count
+      line.savedAt = request.at
       line.savedIds = { requests: request.requestIds.length, orders: request.orderIds.length }
     }
   }
 
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
-    await this.flush().catch(() => {})
+    await this.flush(true).catch(() => {})
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -66,7 +67,7 @@ export interface ListedFailedRequest extends FailedRequest {
 /** Newest first; with an id only those requests that have it, or are about the order that has it. */
 export async function listFailedRequests(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { belowId, limit, id }: { readonly belowId: number; readonly limit: number; readonly id: string | null },
 ): Promise<ListedFailedRequest[]> {
   const { rows } = await run(
@@ -105,7 +106,7 @@ export async function listFailedRequests(
 
 export async function deleteOldFailedRequests(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   before: Instant,
 ): Promise<void> {
   await run(

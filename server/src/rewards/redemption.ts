@@ -1,5 +1,6 @@
 import type { Amount, Unit } from '../accounts/account.ts'
 import type { GiveBack } from '../accounts/rules/ledger.ts'
+import type { CustomerId, RecordId } from '../contract/ids.ts'
 import type { Coupon, ListedCode } from '../coupons/coupon.ts'
 import type { Instant } from '../platform/clock.ts'
 
@@ -20,9 +21,9 @@ export interface Redemption {
   /** An order that uses this redemption may send it as its coupon. */
   readonly externalCode: string
   readonly rewardId: number
-  readonly customerId: number
+  readonly customerId: CustomerId
   /** The record of what it cost; null: nothing. */
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
   /** What its reward is paid with. */
   readonly unit: Unit
   /** Not below zero. */

@@ -42,7 +42,7 @@ export function couponTypeOf(type: RewardType): CouponType {
   return TERMS[type].couponType
 }
 
-/** All types with their numbers, such as «0 percent, 1 fixed value». */
+/** All types with their numbers, such as “0 percent, 1 fixed value”. */
 export const REWARD_TYPES_TEXT = Object.entries(TERMS)
   .map(([number, { name }]) => `${number} ${name}`)
   .join(', ')

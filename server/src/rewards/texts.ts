@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/locale.ts'
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
+import { moneyFormat } from '../platform/money-format.ts'
 import type { RewardSettings } from './reward.ts'
 import type { CouponObstacle } from './rules/check-coupon.ts'
 import type { Ineligibility } from './rules/eligibility.ts'
@@ -11,7 +12,6 @@ interface Texts {
   maximumCashback(amount: string): string
   minimumPurchase(amount: string): string
   couponValidity(days: number): string
-  readonly emailConfirmation: string
   tierCount(count: number): string
   readonly ineligible: Readonly<Record<Ineligibility, string>>
 }
@@ -22,7 +22,6 @@ const TEXTS: Record<Locale, Texts> = {
     maximumCashback: (amount) => `Até ${amount} de cashback por compra.`,
     minimumPurchase: (amount) => `Válido para compras a partir de ${amount}.`,
     couponValidity: (days) => (days === 1 ? 'O cupom vale por 1 dia.' : `O cupom vale por ${days} dias.`),
-    emailConfirmation: 'O cupom também é enviado por e-mail.',
     tierCount: (count) => (count === 1 ? 'Disponível para 1 nível.' : `Disponível para ${count} níveis.`),
     ineligible: {
       inactive: 'Esta recompensa não está ativa.',
@@ -46,7 +45,6 @@ const TEXTS: Record<Locale, Texts> = {
     minimumPurchase: (amount) => `Valid for purchases from ${amount}.`,
     couponValidity: (days) =>
       days === 1 ? 'The coupon is valid for 1 day.' : `The coupon is valid for ${days} days.`,
-    emailConfirmation: 'The coupon is also sent by e-mail.',
     tierCount: (count) => (count === 1 ? 'Available to 1 tier.' : `Available to ${count} tiers.`),
     ineligible: {
       inactive: 'This reward is not active.',
@@ -69,7 +67,6 @@ const TEXTS: Record<Locale, Texts> = {
     maximumCashback: (amount) => `Hasta ${amount} de cashback por compra.`,
     minimumPurchase: (amount) => `Válido para compras desde ${amount}.`,
     couponValidity: (days) => (days === 1 ? 'El cupón vale por 1 día.' : `El cupón vale por ${days} días.`),
-    emailConfirmation: 'El cupón también se envía por correo electrónico.',
     tierCount: (count) => (count === 1 ? 'Disponible para 1 nivel.' : `Disponible para ${count} niveles.`),
     ineligible: {
       inactive: 'Esta recompensa no está activa.',
@@ -190,7 +187,7 @@ export function moneyText(amount: Decimal, locale: Locale, currency: string): st
   const name = `${locale} ${currency}`
   let format = formats.get(name)
   if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+    format = moneyFormat(locale, currency)
     formats.set(name, format)
   }
   return format.format(decimalToNumber(amount))

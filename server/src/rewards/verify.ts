@@ -1,9 +1,10 @@
 import { DIFFERENCES_MAX, expectManyRows, type FoundDifference } from '../accounts/verify.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Counts everything about a tenant's rewards that is kept as a count, and compares. */
-export async function verifyRewards(database: Database, tenantId: number): Promise<FoundDifference[]> {
+export async function verifyRewards(database: Database, tenantId: TenantId): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(

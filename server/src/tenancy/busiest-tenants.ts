@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import type { TenantId } from '../contract/ids.ts'
 import type { Metrics } from '../platform/metrics.ts'
 
 /** So many merchants have lines of their own: a server with thousands of them must not have thousands of lines. */
@@ -34,7 +35,7 @@ export class BusiestTenants {
     })
   }
 
-  add(tenantId: number, value: string, amount = 1): void {
+  add(tenantId: TenantId, value: string, amount = 1): void {
     let amounts = this.#amounts.get(tenantId)
     if (!amounts) {
       amounts = new Map()
@@ -70,11 +71,11 @@ export function measureTenantRequests({ registry }: Metrics) {
     label: 'operation',
   })
   return {
-    requestOf(tenantId: number, statusCode: number, took: number): void {
+    requestOf(tenantId: TenantId, statusCode: number, took: number): void {
       const status = CLASSES[Math.floor(statusCode / 100)] ?? 'none'
       requests.add(tenantId, status)
       seconds.add(tenantId, status, took)
     },
-    refusalOf: (tenantId: number, operation: string): void => refusals.add(tenantId, operation),
+    refusalOf: (tenantId: TenantId, operation: string): void => refusals.add(tenantId, operation),
   }
 }

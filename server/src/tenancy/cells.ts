@@ -15,13 +15,13 @@ export class UnknownCellError extends Error {
   override readonly name = 'UnknownCellError'
 
   constructor(cell: string) {
-    super(`No database is configured for the cell «${cell}»: set ${cellVariable(cell)}.`)
+    super(`No database is configured for the cell “${cell}”: set ${cellVariable(cell)}.`)
   }
 }
 
 /**
  * Where each tenant's data lives. A cell is one database; the directory of tenants and keys lives in the
- * cell «main». The only way to a tenant's data is `of`.
+ * cell “main”. The only way to a tenant's data is `of`.
  */
 export interface Cells {
   readonly directory: Database

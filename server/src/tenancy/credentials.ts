@@ -1,5 +1,6 @@
 import { createHash, hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { TenantId } from '../contract/ids.ts'
 import { toBase62 } from '../platform/ids.ts'
 
 /**
@@ -25,7 +26,7 @@ const TOKEN = /^pct_(?:live|test)_([1-9][0-9]{0,15})_[0-9A-Za-z]{17}([0-9A-Za-z]
 const SECRET = /^pcs_(?:live|test)_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/
 
 export function makeCredentials(
-  tenantId: number,
+  tenantId: TenantId,
   mode: KeyMode,
   random: { token: Uint8Array; secret: Uint8Array },
 ): Credentials {

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { saveKeyUses } from './store/key-uses.ts'
@@ -10,7 +11,7 @@ const FLUSHED_AT_ONCE = 1_000
 
 /** A key as long as it is known; `isNoted` is all that a request looks at. */
 export interface UsedKey {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly keyId: number
   readonly wasUsed: boolean
   isNoted: boolean

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import { Batcher } from '../platform/batcher.ts'
 import { setBounded } from '../platform/bounded-map.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
@@ -23,7 +24,7 @@ export interface KnownKey extends LiveKey, UsedKey {
 }
 
 export interface LookUp {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly token: string
   readonly sender: string
 }

@@ -12,6 +12,7 @@ export interface SettingsInput {
   readonly takeBack?: 'debt' | 'clamp' | null
   readonly returnsPointsOfExpiredCoupon?: boolean | null
   readonly refundsRedeemOnReturn?: boolean | null
+  readonly matchesCustomers?: boolean | null
   readonly tierGraceDays?: number | null
   readonly reservationMinutes?: number | null
   readonly limits?: {
@@ -28,5 +29,6 @@ export interface SecurityInput {
     readonly adjustAbove?: string | null
     readonly adjustPerDay?: string | null
     readonly erase?: boolean
+    readonly merge?: boolean
   } | null
 }

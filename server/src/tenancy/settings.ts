@@ -34,6 +34,7 @@ export function writeSettings({
     takeBack: settings.takeBack ?? ('debt' as const),
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
+    matchesCustomers: settings.matchesCustomers ?? true,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     reservationMinutes: reservationMinutesOf(settings),
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
@@ -59,12 +60,18 @@ export function writeApprovals({ approvals }: TenantSettings) {
     adjustAbove: approvals?.adjustAbove ?? null,
     adjustPerDay: approvals?.adjustPerDay ?? null,
     erase: approvals?.erase ?? false,
+    merge: approvals?.merge ?? false,
   }
 }
 
-/** Whether a second person has to agree before somebody is erased over the management API. */
+/** Whether erasing a customer over the management API needs a second approval. */
 export function needsTwoToErase({ settings }: Pick<Tenant, 'settings'>): boolean {
   return settings.approvals?.erase ?? false
+}
+
+/** Whether merging two customers needs a second approval. */
+export function needsTwoToMerge({ settings }: Pick<Tenant, 'settings'>): boolean {
+  return settings.approvals?.merge ?? false
 }
 
 /** From which adjustments on a second person has to agree, in points; null: however much it is, none has to. */

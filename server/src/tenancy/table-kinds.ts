@@ -48,6 +48,7 @@ export const TABLE_KINDS = {
   reward_configuration: 'settings',
   reward_usage: 'settings',
   pre_generated_coupon_list: 'settings',
+  coupon_upload: 'settings',
   pre_generated_coupon: 'settings',
   tier: 'settings',
   tier_goal: 'settings',
@@ -65,7 +66,7 @@ export const TABLE_KINDS = {
   event_log: 'settings',
   term_filling: 'settings',
   erasure_key: 'settings',
-  // Of nobody: no number leads from here to an account.
+  // Of no customer: no number leads from here to an account.
   erased_person: 'settings',
   // Of a day: a write that was answered before the move is not done again after it.
   idempotency_key: 'settings',
@@ -91,6 +92,7 @@ export const TABLE_KINDS = {
   password_reset: 'cell',
   sign_in_limit: 'cell',
   membership: 'cell',
+  support_access: 'cell',
   invitation: 'cell',
   admin_token: 'cell',
   directory_audit_entry: 'cell',
@@ -102,12 +104,13 @@ export const TABLE_KINDS = {
 } as const satisfies Readonly<Record<TableName, TableKind>>
 
 /**
- * Every sequence. Those of kind «tenant» number rows that move with their tenant: the cell it comes to makes them jump
+ * Every sequence. Those of kind “tenant” number rows that move with their tenant: the cell it comes to makes them jump
  * beyond those of the cell it leaves, so that no number is given out twice and numbers stay in order of age.
  */
 export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   account_id: 'tenant',
   audit_entry_id_seq: 'tenant',
+  coupon_upload_id_seq: 'tenant',
   email_configuration_id_seq: 'tenant',
   failed_request_id_seq: 'tenant',
   point_event_id_seq: 'tenant',
@@ -129,6 +132,7 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   invitation_id_seq: 'cell',
   person_id_seq: 'cell',
   session_id_seq: 'cell',
+  support_access_id_seq: 'cell',
   directory_audit_entry_id_seq: 'cell',
   platform_audit_id_seq: 'cell',
   tenant_id_seq: 'cell',

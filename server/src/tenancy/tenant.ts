@@ -1,6 +1,7 @@
 import type { TenantId } from '../contract/ids.ts'
 import { LOCALES, type Locale } from '../contract/locale.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
+import type { Standing } from './standing.ts'
 
 export const DEFAULTS = { currency: 'BRL', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' } as const
 
@@ -12,6 +13,8 @@ export interface TenantSettings {
   readonly returnsPointsOfExpiredCoupon?: boolean
   /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return says nothing. */
   readonly refundsRedeemOnReturn?: boolean
+  /** Whether a customer who comes without an id is the one with the same document or e-mail; unless false. */
+  readonly matchesCustomers?: boolean
   /** Set before a merchant's first tier is made: the tiers of all others are never asked for. */
   readonly usesTiers?: boolean
   /** How long a customer keeps a tier whose goals are no longer met. */
@@ -22,11 +25,12 @@ export interface TenantSettings {
   readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
   /** The most that a reward may be worth and cost, as decimals. */
   readonly limits?: { readonly rewardValue?: string; readonly rewardPoints?: string }
-  /** From which adjustments on a second person has to agree, as decimals in points; whether one has to for erasing. */
+  /** From which adjustments on a second person has to approve, as decimals in points; whether erasing and merging need one. */
   readonly approvals?: {
     readonly adjustAbove?: string
     readonly adjustPerDay?: string
     readonly erase?: boolean
+    readonly merge?: boolean
   }
   /** How the merchant's people come in. */
   readonly security?: {
@@ -52,6 +56,7 @@ export interface Tenant {
   readonly settings: TenantSettings
   /** How far the clock of a sandbox was moved; 0 for all other tenants. */
   readonly clockAheadMs: number
+  readonly standing: Standing
 }
 
 /** The time on a tenant's clock. Everything that happens to a tenant's data happens at this time. */
@@ -67,7 +72,7 @@ export interface NewTenant {
   readonly timeZone: string
   readonly locale: Locale
   readonly isSandbox: boolean
-  /** Default: «main». */
+  /** Default: “main”. */
   readonly cell?: string
 }
 
@@ -75,13 +80,13 @@ export interface NewTenant {
 export function problemOfNewTenant(tenant: NewTenant): string | null {
   if (tenant.name.trim() === '' || tenant.name.length > 250) return 'The name must have 1 to 250 characters.'
   if (!/^[A-Z]{3}$/.test(tenant.currency)) {
-    return `The currency must be three capital letters like BRL, but is «${tenant.currency}».`
+    return `The currency must be three capital letters like BRL, but is “${tenant.currency}”.`
   }
   if (!isTimeZone(tenant.timeZone)) {
-    return `The time zone must be a name like America/Sao_Paulo, but is «${tenant.timeZone}».`
+    return `The time zone must be a name like America/Sao_Paulo, but is “${tenant.timeZone}”.`
   }
   if (!LOCALES.includes(tenant.locale)) {
-    return `The locale must be one of ${LOCALES.join(', ')}, but is «${tenant.locale}».`
+    return `The locale must be one of ${LOCALES.join(', ')}, but is “${tenant.locale}”.`
   }
   return null
 }
@@ -89,7 +94,7 @@ export function problemOfNewTenant(tenant: NewTenant): string | null {
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // Offsets such as «+03:00» are no zones: they know nothing of the days on which clocks change.
+    // Offsets such as “+03:00” are no zones: they know nothing of the days on which clocks change.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false

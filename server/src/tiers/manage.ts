@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isNotDone, type NotDone, whenChanged } from '../contract/not-done.ts'
+import { type ConfigRefusal, isConfigRefusal, whenChanged } from '../contract/config-refusal.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { changeSettings } from '../tenancy/store/tenants.ts'
@@ -31,7 +32,7 @@ export interface TiersChange {
   readonly after: TierSet
 }
 
-export async function tiersOf(tx: Tx, tenantId: number): Promise<TierSet> {
+export async function tiersOf(tx: Tx, tenantId: TenantId): Promise<TierSet> {
   const version = (await findTierVersion(tx, tenantId)) ?? 0
   return { version, tiers: await listConfiguredTiers(tx, tenantId) }
 }
@@ -40,7 +41,7 @@ export async function tiersOf(tx: Tx, tenantId: number): Promise<TierSet> {
  * In the directory, before the first tiers of a merchant are there for all to see: where none are expected, none are
  * looked for.
  */
-export async function announceTiers(tx: Tx, tenantId: number): Promise<void> {
+export async function announceTiers(tx: Tx, tenantId: TenantId): Promise<void> {
   await changeSettings(tx, tenantId, { usesTiers: true })
 }
 
@@ -51,7 +52,7 @@ export async function replaceTiers(
   tiers: readonly TierInput[],
   expected: number | null,
   now: Instant,
-): Promise<TiersChange | NotDone> {
+): Promise<TiersChange | ConfigRefusal> {
   await lockTiers(tx, tenant.id)
   const before = await tiersOf(tx, tenant.id)
   const changed = whenChanged(expected, before.version)
@@ -62,7 +63,7 @@ export async function replaceTiers(
     rewardKeys: new Set([...rewards].filter(([, { isArchived }]) => !isArchived).map(([key]) => key)),
     locale: tenant.locale,
   })
-  if (isNotDone(checked)) return checked
+  if (isConfigRefusal(checked)) return checked
   const wanted = placed(checked, before.tiers, now)
   const stored = new Map(before.tiers.map((tier) => [tier.key, tier]))
   const toSave = wanted.filter((tier) => !isSame(tier, stored.get(tier.key)))
@@ -116,7 +117,7 @@ export function writtenOf(tier: WrittenTier): WrittenTier {
 
 async function save(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tiers: readonly TierToSave[],
   stored: ReadonlyMap<string, ConfiguredTier>,
   rewards: Awaited<ReturnType<typeof findRewardKeys>>,

@@ -1,6 +1,6 @@
 /** The one way in which anything changes what goals count: orders, grants, birthdays, signups, quizzes, cashback. */
 import type { Entry, UpdateEntry } from '../accounts/account.ts'
-import type { Customer } from '../accounts/customer.ts'
+import type { Customer, HeldTier } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
@@ -13,7 +13,7 @@ import { tierHistoryChange } from './collections/tier-history.ts'
 import { configuredTiers, TIERS } from './collections/tiers.ts'
 import { decideFall, decidePromotion, type TakenBack } from './rules/change-tier.ts'
 import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './rules/progress.ts'
-import { ACTION_TYPES, NO_TIERS, type Tiers } from './tier.ts'
+import { ACTION_TYPES, currentTier, type Move, NO_TIERS, type Tiers } from './tier.ts'
 
 const GRACE_DAYS = 30
 
@@ -94,4 +94,45 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting) {
       ...(outcome.move ? [tierHistoryChange(customer.id, posting.nextId(), outcome.move, now)] : []),
     ],
   }
+}
+
+/**
+ * Two customers are one by now: who stays is in the higher of the tiers that the two held, or in one that both together
+ * have reached. Their progress is counted again, and kept.
+ */
+export function joinTiers(
+  facts: Facts,
+  { tenant, customer, other }: { tenant: Tenant; customer: Customer; other: HeldTier | null },
+  posting: Posting,
+) {
+  if (!tenant.settings.usesTiers) return { customer, changes: [] }
+  const { now } = posting
+  const tiers = tiersOf(facts, tenant)
+  const kept = keptProgress(facts, customer, tenant, now)
+  const progress = progressToday(kept.days, localDate(now, tenant.timeZone))
+  const held = higherOf(tiers, customer.tier, other)
+  const promoted = decidePromotion(tiers, { ...customer, tier: held }, progress, now)
+  const isMoved = promoted.move !== null || held !== customer.tier
+  const move: Move = {
+    reason: 'customers merged',
+    goals: [],
+    ...promoted.move,
+    fromTierId: currentTier(tiers, customer)?.id ?? null,
+    toTierId: currentTier(tiers, promoted.customer)?.id ?? null,
+  }
+  return {
+    customer: promoted.customer,
+    changes: [
+      ...(kept.added && kept.added.size > 0
+        ? [put(tierProgress, keyOf(tiers, customer, tenant, now), kept)]
+        : []),
+      ...(isMoved ? [tierHistoryChange(customer.id, posting.nextId(), move, now)] : []),
+    ],
+  }
+}
+
+/** Of two that are the same, the first. A tier that there is no more is lower than any other. */
+function higherOf(tiers: Tiers, first: HeldTier | null, second: HeldTier | null): HeldTier | null {
+  const orderOf = (held: HeldTier | null): number => tiers.find(({ id }) => id === held?.id)?.order ?? -1
+  return orderOf(second) > orderOf(first) ? second : first
 }

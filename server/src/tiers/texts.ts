@@ -7,7 +7,7 @@ const MEASURES: Readonly<Record<Locale, Readonly<Record<MeasureName, string>>>> 
   es: { spend: 'Compras', orders: 'Pedidos', points: 'Puntos' },
 }
 
-/** What a goal is called that the merchant has given no name, like «Compras em 12 meses». */
+/** What a goal is called that the merchant has given no name, like “Compras em 12 meses”. */
 export function goalName(measure: MeasureName, months: number, locale: Locale): string {
   const what = MEASURES[locale][measure]
   switch (locale) {

@@ -50,7 +50,7 @@ export interface Tier {
   /** Higher is better. */
   readonly order: number
   readonly isBase: boolean
-  /** All have to be met. A tier without goals is nobody's by itself. */
+  /** All have to be met. No customer reaches a tier without goals by itself. */
   readonly goals: readonly Goal[]
   readonly benefits: readonly Benefit[]
 }
@@ -83,7 +83,12 @@ export function multiplierOf({
 }
 
 /** Why a customer's tier changed. */
-export type MoveReason = 'goals reached' | 'goals missed' | 'tier removed' | 'order taken back'
+export type MoveReason =
+  | 'goals reached'
+  | 'goals missed'
+  | 'tier removed'
+  | 'order taken back'
+  | 'customers merged'
 
 export interface Move {
   /** The tiers as they showed: the base tier where it was that, null where it was none. */

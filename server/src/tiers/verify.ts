@@ -4,6 +4,7 @@ import {
   expectManyRows,
   type FoundDifference,
 } from '../accounts/verify.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { decimalToText } from '../platform/decimal.ts'
 import { type Database, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -17,7 +18,10 @@ import { type ListedCustomer, listCustomers } from './store/tiers.ts'
 const PAGE = 500
 
 /** Counts a tenant's customers, all and by tier, and compares with the counts that are kept. */
-export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<FoundDifference[]> {
+export async function verifyCustomerCounts(
+  database: Database,
+  tenantId: TenantId,
+): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ tier: number; stored: string; recomputed: string }>(
@@ -63,7 +67,7 @@ export function progressCheck({ settings, timeZone }: Pick<Tenant, 'settings' | 
 
 async function findWrongProgress(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   timeZone: string,
   customers: readonly ListedCustomer[],
 ): Promise<FoundDifference[]> {
@@ -89,7 +93,7 @@ function toText(gain: Gain | undefined): string {
 }
 
 /** Whether the last move of a customer who holds a tier led to it; a tier that ended is shown by none. */
-export async function verifyTierHistory(database: Database, tenantId: number): Promise<FoundDifference[]> {
+export async function verifyTierHistory(database: Database, tenantId: TenantId): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; stored: string; recomputed: string }>(

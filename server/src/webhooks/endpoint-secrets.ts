@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto'
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { signingKey } from './sending/signature.ts'
 import type { SealedEndpoint } from './store/endpoints.ts'
 
 /** What is sealed belongs to its tenant: moved to another's row, it does not open. */
-export function sealingContext(what: 'secret' | 'headers', tenantId: number): string {
+export function sealingContext(what: 'secret' | 'headers', tenantId: TenantId): string {
   return `webhook ${what} of tenant ${tenantId}`
 }
 
@@ -50,6 +51,6 @@ export function resealed(endpoint: SealedEndpoint, sealer: Sealer, now: Instant)
   }
 }
 
-export function openHeaders(sealed: Buffer, tenantId: number, sealer: Sealer): Record<string, string> {
+export function openHeaders(sealed: Buffer, tenantId: TenantId, sealer: Sealer): Record<string, string> {
   return JSON.parse(sealer.open(sealed, sealingContext('headers', tenantId)))
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { TOPICS, type Topic } from '../events/event.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -22,7 +23,7 @@ export interface NewEndpoint {
 
 /** What is shown of one. Neither its secret nor the values of its headers are. */
 export interface Endpoint {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
   readonly url: string
   readonly topics: readonly Topic[]
@@ -34,6 +35,8 @@ export interface Endpoint {
   /** Until when the secret before the present one signs too. */
   readonly previousSecretUntil: Instant | null
   readonly failingSince: Instant | null
+  /** When a success was last not kept; null: all of its attempts are. */
+  readonly leftOutAt: Instant | null
   readonly createdAt: Instant
   /** Counts what a person or we have changed about it. */
   readonly version: number
@@ -65,7 +68,7 @@ export function problemOfEndpoint(endpoint: NewEndpoint, reach: Reach): Refusal<
   }
   const unknown = topics.find((topic) => !TOPICS.includes(topic as Topic))
   if (unknown !== undefined) {
-    const message = `There is no topic «${unknown}»: the topics are ${TOPICS.join(', ')}.`
+    const message = `There is no topic “${unknown}”: the topics are ${TOPICS.join(', ')}.`
     return refusal('topic-unknown', message, 'topics')
   }
   const wrongUrl = problemOfUrl(url, reach)
@@ -84,14 +87,14 @@ function problemOfHeaders(headers: Readonly<Record<string, string>>): Refusal<En
   }
   for (const name of names) {
     if (!HEADER_NAME.test(name)) {
-      return refusal('header-invalid', `«${name}» is no name of a header.`, 'headers')
+      return refusal('header-invalid', `“${name}” is no name of a header.`, 'headers')
     }
     if (RESERVED_HEADER.test(name)) {
-      return refusal('header-invalid', `The header «${name}» is ours to set.`, 'headers')
+      return refusal('header-invalid', `The header “${name}” is ours to set.`, 'headers')
     }
     const value = headers[name] ?? ''
     if (value.length > HEADER_VALUE_MAX || !HEADER_VALUE.test(value)) {
-      const message = `The header «${name}» must have at most ${HEADER_VALUE_MAX} characters, all of them printable ASCII.`
+      const message = `The header “${name}” must have at most ${HEADER_VALUE_MAX} characters, all of them printable ASCII.`
       return refusal('header-invalid', message, 'headers')
     }
   }

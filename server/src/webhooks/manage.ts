@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TenantId } from '../contract/ids.ts'
 import type { Topic } from '../events/event.ts'
 import { type EventName, type LogPosition, webhookId } from '../events/event.ts'
 import { endOfLog } from '../events/store.ts'
@@ -54,7 +55,7 @@ export interface WebhookTools {
 
 /** Names an endpoint of a tenant. */
 export interface EndpointId {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
 }
 
@@ -70,7 +71,7 @@ const TEST_EVENT_ID = 0
 
 export async function addEndpoint(
   { database, sealer, reach }: WebhookTools,
-  tenantId: number,
+  tenantId: TenantId,
   endpoint: NewEndpoint,
 ): Promise<{ id: number; secret: string }> {
   const problem = problemOfEndpoint(endpoint, reach)
@@ -84,7 +85,7 @@ export async function addEndpoint(
 export async function makeEndpoint(
   tx: Tx,
   sealer: Sealer,
-  tenantId: number,
+  tenantId: TenantId,
   { url, topics, description, headers }: NewEndpoint,
 ): Promise<{ id: number; secret: string } | null> {
   if ((await countEndpoints(tx, tenantId)) >= ENDPOINTS_MAX) return null
@@ -108,14 +109,14 @@ export function withoutHash(address: string): string {
 
 export function sealHeaders(
   sealer: Sealer,
-  tenantId: number,
+  tenantId: TenantId,
   headers: Readonly<Record<string, string>>,
 ): Buffer | null {
   if (Object.keys(headers).length === 0) return null
   return sealer.seal(JSON.stringify(headers), sealingContext('headers', tenantId))
 }
 
-export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {
+export function endpointsOf({ database, sealer }: WebhookTools, tenantId: TenantId): Promise<Endpoint[]> {
   return database.read([tenantId], (tx) =>
     listEndpoints(tx, tenantId, (sealed) => Object.keys(openHeaders(sealed, tenantId, sealer))),
   )
@@ -124,7 +125,7 @@ export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number
 /** What the endpoints of a tenant still have before them, by their number. */
 export async function backlogsOf(
   { database }: WebhookTools,
-  tenantId: number,
+  tenantId: TenantId,
 ): Promise<ReadonlyMap<number, EndpointBacklog>> {
   const found = await database.read([tenantId], (tx) => readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX))
   return new Map(found.map((backlog) => [backlog.endpointId, backlog]))
@@ -174,7 +175,7 @@ export interface Resealed {
 /** Seals the secrets and headers of a tenant's endpoints with the first key, so that the others can be forgotten. */
 export function resealEndpoints(
   { database, sealer, clock }: Pick<WebhookTools, 'database' | 'sealer' | 'clock'>,
-  tenantId: number,
+  tenantId: TenantId,
 ): Promise<Resealed> {
   return database.transaction([tenantId], async (tx) => {
     const unreadable: number[] = []

@@ -6,12 +6,11 @@ import { settleAll } from '../platform/settle-all.ts'
 import type { JobContext } from './job-context.ts'
 
 /**
- * Makes customers findable that were there before they could be found, one tenant after the other. If one fails, the
- * others are filled in all the same, and the failure is told at the end.
+ * Fills the search index of tenants whose index is to be made again, one tenant after the other. If one fails, the others are filled all the same, and the
+ * failure is thrown at the end.
  */
 export async function fillTermsOfTenants(
   { cells, cell, signal }: JobContext,
-  isOlderVersionGone: boolean,
   alone: (tenantId: TenantId, fill: () => Promise<void>) => Promise<unknown>,
 ): Promise<void> {
   const database = cells.of({ cell })
@@ -19,7 +18,7 @@ export async function fillTermsOfTenants(
   const failures = settleAll()
   for (const tenantId of await database.read(ids, (tx) => findTenantsToFill(tx, ids))) {
     if (signal.aborted) break
-    const fill = () => fillTerms({ database, tenantId, isOlderVersionGone, signal })
+    const fill = () => fillTerms({ database, tenantId, signal })
     await failures.settle([alone(tenantId, fill)])
   }
   failures.throwIfAny('customers could not be made findable')

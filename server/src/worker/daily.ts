@@ -1,6 +1,7 @@
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthdays, awardSignups } from '../actions/awards.ts'
 import { tenantsOf } from '../app/cells.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
@@ -57,10 +58,10 @@ async function reportUnknownCells({ all, directory }: Cells, log: Logger): Promi
 }
 
 /** The daily run of one tenant, by the clock of the context; nothing if it is done already. */
-export async function runDaily(context: JobContext, tenantId: number): Promise<void> {
+export async function runDaily(context: JobContext, tenantId: TenantId): Promise<void> {
   const { cells, cell, till, clock, signal } = context
   const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
-  if (!tenant || tenant.cell !== cell) return
+  if (!tenant || tenant.cell !== cell || tenant.standing.state === 'deleting') return
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const today = lastDailyRun(now, tenant.timeZone)

@@ -23,7 +23,7 @@ export function watchLoad(pool: pg.Pool): () => Promise<number> {
       text: `
         select count(*)::int as count from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend'
-          and application_name <> 'punchcard work' and pid <> pg_backend_pid()
+          and not starts_with(application_name, 'punchcard work') and pid <> pg_backend_pid()
           and (state <> 'idle' or state_change > clock_timestamp() - $1 * interval '1 ms')`,
       values: [STILL_AT_WORK_MS],
     })

@@ -1,5 +1,5 @@
 import type { Till } from '../accounts/till/till.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Cells } from '../tenancy/cells.ts'
 
@@ -13,4 +13,6 @@ export interface JobContext {
   readonly signal: AbortSignal
   /** Called after each step of a daily run and after the hourly job, with its outcome. */
   readonly onDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void
+  /** Called by the hourly job: until when the event log has partitions. */
+  readonly onEventRoom: (until: Instant) => void
 }

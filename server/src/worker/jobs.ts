@@ -1,4 +1,5 @@
 import type { CronItem, JobHelpers, TaskList } from 'graphile-worker'
+import type { TenantId } from '../contract/ids.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -8,22 +9,14 @@ import { findDueDailyRuns, runDaily } from './daily.ts'
 import { countUncountedTenants } from './first-tier-count.ts'
 import { runHourly } from './hourly.ts'
 import type { JobContext } from './job-context.ts'
-import { isOlderVersionGone } from './older-version.ts'
 
-/**
- * The names of the jobs are kept in the queues of running systems, and so they stay: a daily run is a `morning` there,
- * and the hourly one is `eventLog`.
- */
 const TASK = {
-  lookForDailyRuns: 'mornings',
-  daily: 'morning',
-  hourly: 'eventLog',
-  firstTierCount: 'firstTierLooks',
+  lookForDailyRuns: 'lookForDailyRuns',
+  daily: 'daily',
+  hourly: 'hourly',
+  firstTierCount: 'firstTierCount',
   customerTerms: 'customerTerms',
 }
-
-/** The migrations that an older version knows nothing of. */
-const MIGRATION = { tierProgress: '0013_tier_progress.sql', customerTerms: '0043_finding_customers.sql' }
 
 /** Every minute the queue looks for tenants whose daily run is due; a tenant is queued once a day. */
 export const SCHEDULE: readonly CronItem[] = [
@@ -56,13 +49,10 @@ export function tasksOf(context: JobContext): TaskList {
     [TASK.hourly]: (_payload, helpers) => measured(context, 'hourly', () => runHourly(context, helpers)),
     [TASK.firstTierCount]: async (_payload, helpers) => {
       // Until progress is kept, it is counted each time it is asked for: 1.5 s for a customer with 100,000 orders.
-      if (!(await isOlderVersionGone(helpers, MIGRATION.tierProgress))) return
       await countUncountedTenants(context, (tenant, count) => alone(dailyKey(tenant.id), helpers, count))
     },
-    [TASK.customerTerms]: async (_payload, helpers) => {
-      const isGone = await isOlderVersionGone(helpers, MIGRATION.customerTerms)
-      await fillTermsOfTenants(context, isGone, (tenantId, fill) => alone(`terms ${tenantId}`, helpers, fill))
-    },
+    [TASK.customerTerms]: (_payload, helpers) =>
+      fillTermsOfTenants(context, (tenantId, fill) => alone(`terms ${tenantId}`, helpers, fill)),
   }
 }
 
@@ -85,8 +75,8 @@ export async function queueDailyRun(cells: Cells, tenant: Tenant): Promise<void>
   await cells.of(tenant).transaction([], (tx) => queueJob(tx, job))
 }
 
-function dailyKey(tenantId: number): string {
-  return `morning ${tenantId}`
+function dailyKey(tenantId: TenantId): string {
+  return `daily ${tenantId}`
 }
 
 /**

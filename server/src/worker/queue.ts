@@ -9,6 +9,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import pg from 'pg'
+import { QUEUE_CONNECTIONS } from '../app/connections.ts'
 import type { Logger } from '../platform/log.ts'
 import { APP_ROLE, UNHURRIED, workerRoleOf } from '../platform/postgres/roles.ts'
 
@@ -106,7 +107,7 @@ class RestartedQueue implements Queue {
 
   /**
    * The queue's library does not wait for the statement that says that a job is done. Where the database is gone at that
-   * moment, its rejection is nobody's, and would end the process with all that it serves. The job is found again.
+   * moment, its rejection is not handled, and would end the process with all that it serves. The job is found again.
    */
   readonly #onRejection = (error: unknown): void => {
     if (!isOfQueue(error)) throw error
@@ -116,7 +117,7 @@ class RestartedQueue implements Queue {
   async start(): Promise<void> {
     this.#runner = await this.#startRunner()
     this.#running = this.#keepRunning(this.#runner)
-    // It rejects only while it is stopped, and then somebody may not be waiting for it yet.
+    // It rejects only while it is stopped, and then possibly before it is awaited.
     this.#running.catch(() => {})
   }
 
@@ -175,8 +176,7 @@ function openPool({ url, log }: QueueOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'punchcard work',
-    // Two for each job, three for the queue itself, one that holds the lock of the nightly verification.
-    max: 2 * CONCURRENCY + 4,
+    max: QUEUE_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { tenantsOf } from '../app/cells.ts'
+import { tenantsServed } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -36,7 +36,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   const { config, cells, cell, url, log, clock, measured, tracer } = options
   const database = cells.of({ cell })
   measured.disabledEndpoints.inc({ cell }, 0)
-  const tenants = tenantsOf(cells, cell)
+  const tenants = tenantsServed(cells, cell)
   measured.backlogOf(cell, async () => {
     // The events of a sandbox whose clock was moved are not of today.
     const ids = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0).map(({ id }) => id)
@@ -54,7 +54,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
     tenants,
     presence,
     sealer: createSealer(config.secretsKeys),
-    reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
+    reach: { isPrivateAllowed: config.isPrivateWebhookAllowed, allowedNetworks: config.webhookNetworks },
     retrySeconds: config.webhookRetrySeconds,
     disableAfterMs: DISABLE_AFTER_MS,
     userAgent: `Punchcard/${VERSION}`,

@@ -55,7 +55,7 @@ const JOB_TILL = { lanes: 1, batchMax: 50 }
 export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
   const applicationName = 'punchcard work'
-  const watch = await CellWatch.start(config, log, { applicationName, check: problemOfSessions })
+  const watch = await CellWatch.start(config, log, { kind: 'work', check: problemOfSessions })
   opened.defer(() => watch.stop())
   const metrics = createMetrics()
   describeBuild(metrics, describeVersion(), 'work')
@@ -159,6 +159,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
       measured.jobSeconds.observe({ cell, job, outcome }, seconds)
       if (outcome === 'done') measured.jobDoneAt.set({ cell, job }, clock() / 1_000)
     },
+    onEventRoom: (until) => measured.eventRoomUntil.set({ cell }, until / 1_000),
   })
   const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
   const othersAtWork = watchLoad(queue.pool)
@@ -267,6 +268,12 @@ function measureWork({ registry }: Metrics, cells: readonly string[]) {
       registers,
     }),
     jobDoneAt,
+    eventRoomUntil: new Gauge({
+      name: 'punchcard_event_log_room_until_timestamp_seconds',
+      help: 'Until when the event log has partitions, in seconds since 1970, as the hourly job left it',
+      labelNames: ['cell'],
+      registers,
+    }),
     jobSeconds: new Histogram({
       name: 'punchcard_job_seconds',
       help: 'Jobs by outcome, and how long they took',

@@ -1,8 +1,8 @@
-/** What happened last, and one search for everything: src/history/admin-api/activity-routes.ts, src/http/search-routes.ts. */
+/** What happened last, and one search for everything: src/history/admin-api/activity-routes.ts, src/management/search. */
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
 import type { listActivity } from '../../src/history/admin-api/activity-schema.ts'
-import type { Found } from '../../src/history/admin-api/search-schema.ts'
+import type { Found } from '../../src/management/search/schema.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { allOf, MASKED, type PageOf } from '../support/seen.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'

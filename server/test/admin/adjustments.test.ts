@@ -1,4 +1,4 @@
-/** What a merchant's people give and take by hand: src/cashback/admin-api/routes.ts. Acceptance 10 and 11. */
+/** What a merchant's people give and take by hand: src/balances/admin-api/routes.ts. Acceptance 10 and 11. */
 import { describe, expect, it } from 'vitest'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
-/** API keys as a merchant's people make and end them: src/http/api-key-routes.ts. */
+/** API keys as a merchant's people make and end them: src/management/api-keys. */
 import { describe, expect, it } from 'vitest'
-import type { ApiKeyAnswer } from '../../src/tenancy/admin-api/schema.ts'
+import type { ApiKeyAnswer } from '../../src/management/api-keys/schema.ts'
 import { ALL_SCOPES, KEY_SCOPES, scopeBits, scopeOfMethod } from '../../src/tenancy/key-scope.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { basic } from '../support/test-api.ts'

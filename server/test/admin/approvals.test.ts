@@ -1,6 +1,6 @@
-/** What needs two people: src/cashback/admin-api/routes.ts, src/people/admin-api/approval-routes.ts. Acceptance 21. */
+/** What needs two people: src/balances/admin-api/routes.ts, src/management/approvals. Acceptance 21. */
 import { describe, expect, it } from 'vitest'
-import { deleteOldSums } from '../../src/cashback/collections/adjustments.ts'
+import { deleteOldSums } from '../../src/balances/collections/adjustments.ts'
 import type { ApprovalAnswer } from '../../src/people/admin-api/approvals-schema.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
@@ -375,6 +375,8 @@ describe('the list', () => {
     expect(await idsOf('?state=waiting&mine=false')).toEqual([davis])
     expect(await idsOf('?mine=false', DAVI)).toEqual(ids)
     expect(await idsOf('?state=approved')).toEqual([first])
+    expect(await idsOf(`?customerId=${opened.customerId}`)).toEqual([davis, ...ids])
+    expect(await idsOf('?customerId=999999')).toEqual([])
     expect(await idsOf('?state=rejected')).toEqual([third])
     const page = await list('?limit=3')
     const cursor = encodeURIComponent(page.nextCursor ?? '')

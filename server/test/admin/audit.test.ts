@@ -1,12 +1,13 @@
 /** Who did what: acceptance 24 and 25, for people. */
 import { PassThrough } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/permission.ts'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Browser, PASSWORD, usePeople } from '../support/people.ts'
 import { START, useTestApi } from '../support/test-api.ts'
 
@@ -21,7 +22,7 @@ const used = usePeople(() => test.api, { log })
 
 let client: pg.Client
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: test.api.databaseUrl })
+  client = clientOf(test.api.databaseUrl)
   await client.connect()
 })
 afterAll(() => client.end())

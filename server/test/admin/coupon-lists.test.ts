@@ -59,6 +59,15 @@ describe('a list of codes', () => {
       invalid: 0,
       duplicateCodes: ['mug-1'],
       invalidLines: [],
+      upload: {
+        id: expect.any(Number),
+        file: null,
+        codes: 3,
+        removed: 0,
+        isUsed: false,
+        createdAt: expect.stringMatching(/Z$/),
+        undoneAt: null,
+      },
       list: { ...made.body, codes: 3, left: 3 },
     })
     expect((await shop.redeemed(rewardId, 'ana')).couponCode).toBe('MUG-1')
@@ -158,6 +167,135 @@ describe('a list of codes', () => {
   })
 })
 
+interface Upload {
+  readonly id: number
+  readonly file: string | null
+  readonly codes: number
+  readonly removed: number
+  readonly isUsed: boolean
+  readonly undoneAt: string | null
+}
+
+describe('an upload', () => {
+  const uploadsOf = async (manager: Manager, id: number) =>
+    (await manager.get<{ items: Upload[] }>(`/coupon-lists/${id}/uploads`)).body.items
+  const upload = async (manager: Manager, id: number, key: string, text: string) =>
+    (
+      await manager.done<{ imported: number; upload: Upload }>(
+        'POST',
+        `/coupon-lists/${id}/codes?upload=${key}&file=spring.csv`,
+        text,
+      )
+    ).body
+  const undo = (manager: Manager, id: number, uploadId: number) =>
+    manager.send<{ removed: number; isDone: boolean; upload: Upload; list: CouponListAnswer }>(
+      'POST',
+      `/coupon-lists/${id}/uploads/${uploadId}/undo`,
+    )
+
+  it('is told before it is done, and telling adds nothing', async () => {
+    const opened = await open()
+    const { manager } = opened
+    const { body } = await make(opened)
+    await send(manager, body.id, 'MUG-1')
+    const path = `/coupon-lists/${body.id}/codes/check`
+    const told = await manager.done('POST', path, `mug-1\nMUG-2\n\n${'x'.repeat(251)}\nMUG-2\nMUG-3`)
+    expect(told.body).toEqual({
+      added: 2,
+      duplicates: 2,
+      invalid: 1,
+      duplicateCodes: ['mug-1', 'MUG-2'],
+      invalidLines: [4],
+    })
+    expect((await manager.get(`/coupon-lists/${body.id}`)).body).toMatchObject({ codes: 1 })
+  })
+
+  it('tells codes twice in a text also where they are far apart', async () => {
+    const opened = await open()
+    const { body } = await make(opened)
+    const many = Array.from({ length: 10_500 }, (_, n) => `CODE-${n}`)
+    const path = `/coupon-lists/${body.id}/codes/check`
+    const told = await opened.manager.done('POST', path, [...many, 'code-0'].join('\n'))
+    expect(told.body).toMatchObject({ added: 10_500, duplicates: 1, duplicateCodes: ['code-0'] })
+  })
+
+  it('of several requests is undone as one, and the other codes stay', async () => {
+    const opened = await open()
+    const { shop, manager, rewardId } = opened
+    await shop.completed('1', 'ana', 1_000)
+    const { body } = await make(opened)
+    await send(manager, body.id, 'OLD-1')
+    await upload(manager, body.id, 'spring', 'NEW-1\nNEW-2')
+    // The second part again, as after an answer that was lost.
+    await upload(manager, body.id, 'spring', 'NEW-3')
+    const { upload: added } = await upload(manager, body.id, 'spring', 'NEW-3\nOLD-1')
+    expect(added).toMatchObject({ file: 'spring.csv', codes: 3, removed: 0, isUsed: false })
+    expect((await uploadsOf(manager, body.id)).map(({ codes }) => codes)).toEqual([3, 1])
+    const undone = await undo(manager, body.id, added.id)
+    expect(undone.body).toMatchObject({
+      removed: 3,
+      isDone: true,
+      upload: { removed: 3, undoneAt: expect.any(String) },
+      list: { codes: 1, left: 1 },
+    })
+    expect((await undo(manager, body.id, added.id)).body).toMatchObject({ removed: 0, isDone: true })
+    expect((await shop.redeemed(rewardId, 'ana')).couponCode).toBe('OLD-1')
+    expect(await shop.refusal(rewardId, 'ana')).toBe(47)
+    expect(await shop.doubts()).toEqual([])
+    const told = await test.reader.query<{ after: unknown }>(
+      `select after from audit_entry where tenant_id = $1 and action = 'couponList.undoUpload'`,
+      [shop.tenantId],
+    )
+    expect(told).toEqual([{ after: { file: 'spring.csv', removed: 3 } }])
+    // Its codes can be sent again, and a part that comes late brings nothing back.
+    const late = await manager.send('POST', `/coupon-lists/${body.id}/codes?upload=spring`, 'NEW-4')
+    expect(late.status).toBe(409)
+    expect((await upload(manager, body.id, 'again', 'NEW-1')).imported).toBe(1)
+  })
+
+  it('stays once a customer has one of its codes', async () => {
+    const opened = await open()
+    const { shop, manager, rewardId } = opened
+    await shop.completed('1', 'ana', 1_000)
+    const { body } = await make(opened)
+    const { upload: added } = await upload(manager, body.id, 'spring', 'NEW-1\nNEW-2')
+    await shop.redeemed(rewardId, 'ana')
+    const refused = await undo(manager, body.id, added.id)
+    expect(refused.status).toBe(409)
+    expect(await uploadsOf(manager, body.id)).toMatchObject([{ isUsed: true, removed: 0, undoneAt: null }])
+    expect((await manager.get(`/coupon-lists/${body.id}`)).body).toMatchObject({ codes: 2, used: 1 })
+  })
+
+  it('of many codes is undone by several requests, each of which takes a bounded part', async () => {
+    const opened = await open()
+    const { body } = await make(opened)
+    const many = Array.from({ length: 20_001 }, (_, n) => `CODE-${n}`).join('\n')
+    const { upload: added } = await upload(opened.manager, body.id, 'many', many)
+    const first = await undo(opened.manager, body.id, added.id)
+    expect(first.body).toMatchObject({ removed: 20_000, isDone: false, upload: { undoneAt: null } })
+    const second = await undo(opened.manager, body.id, added.id)
+    expect(second.body).toMatchObject({ removed: 1, isDone: true, list: { codes: 0 } })
+    expect(await opened.shop.doubts()).toEqual([])
+  })
+
+  it('and a redemption at the same moment never both have a code', async () => {
+    const opened = await open()
+    const { shop, manager, rewardId } = opened
+    for (let round = 0; round < 5; round += 1) {
+      await shop.completed(`race-${round}`, `ana-${round}`, 1_000)
+      const { body } = await make(opened, { name: `Race ${round}` })
+      const { upload: added } = await upload(manager, body.id, 'race', `RACE-${round}`)
+      const [undone, refusal] = await Promise.all([
+        undo(manager, body.id, added.id),
+        shop.refusal(rewardId, `ana-${round}`),
+      ])
+      // One of them was first: the code is gone, or it is a customer's.
+      expect([undone.status, refusal]).toEqual(undone.status === 200 ? [200, 47] : [409, null])
+    }
+    expect(await shop.doubts()).toEqual([])
+  })
+})
+
 describe('the codes of a list', () => {
   it('are shown page by page, by state and beginning, and the audit knows who has looked', async () => {
     const opened = await open()
@@ -192,6 +330,9 @@ describe('the codes of a list', () => {
       await mine.manager.get(path),
       await mine.manager.get(`${path}/codes`),
       await mine.manager.send('POST', `${path}/codes`, 'STOLEN'),
+      await mine.manager.send('POST', `${path}/codes/check`, 'STOLEN'),
+      await mine.manager.get(`${path}/uploads`),
+      await mine.manager.send('POST', `${path}/uploads/1/undo`),
       await mine.manager.send('PATCH', path, { name: 'x' }, { ifMatch }),
       await mine.manager.send('POST', `${path}/archive`, undefined, { ifMatch }),
       await mine.manager.send('POST', `${path}/unarchive`, undefined, { ifMatch }),

@@ -141,7 +141,7 @@ describe('a search', () => {
     '+55 11 98765-4321',
     '11987654321',
     'cliente-7',
-  ])('for «%s» finds the customer, and no other merchant’s', async (text) => {
+  ])('for “%s” finds the customer, and no other merchant’s', async (text) => {
     const { shop, manager } = await open()
     await shop.completed('1', 'x', 10, { Customer: JOAO })
     await shop.completed('2', 'maria', 10, { Customer: { OriginalId: 'maria', Name: 'Maria Pereira' } })
@@ -205,6 +205,7 @@ describe('a customer', () => {
       document: '529.982.247-25',
       birthday,
       version: expect.any(Number),
+      mergedInto: null,
       isMasked: false,
       isEnrolled: true,
       enrolledAt: expect.any(String),

@@ -1,4 +1,4 @@
-/** Erasing where the settings ask for two people: src/erasing/ask.ts, src/http/approving-routes.ts. */
+/** Erasing where the settings ask for two people: src/erasing/ask.ts, src/management/approvals. */
 import { describe, expect, it } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { eraseOrAsk } from '../../src/erasing/ask.ts'
@@ -290,7 +290,7 @@ it('is switched on and off in the settings, beside the limits', async () => {
     )
     return body.approvals
   }
-  const none = { adjustAbove: null, adjustPerDay: null }
+  const none = { adjustAbove: null, adjustPerDay: null, merge: false }
   expect(await change({ adjustAbove: '50' })).toEqual({ ...none, adjustAbove: '50', erase: true })
   expect(await change({ erase: false })).toEqual({ ...none, adjustAbove: '50', erase: false })
   expect(await change({ erase: true, adjustAbove: null })).toEqual({ ...none, erase: true })

@@ -9,6 +9,7 @@ import { resultOf } from '../support/answers.ts'
 import { updatedCustomer } from '../support/customers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { Receiver } from '../support/receiver.ts'
+import { rowsThatTell } from '../support/rows-that-tell.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -120,26 +121,8 @@ async function answerWebhooks({ shop }: Opened): Promise<void> {
   await delivery.stop()
 }
 
-/** Where something tells who she is: in every row of every table, as text. */
-async function hits(tenantId: number, only?: string): Promise<string[]> {
-  const tables = await test.reader.query<{ name: string; of_tenant: boolean }>(`
-    select format('%I.%I', n.nspname, c.relname) as name, exists (
-      select from pg_attribute where attrelid = c.oid and attname = 'tenant_id'
-    ) as of_tenant
-    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition
-      and n.nspname not in ('pg_catalog', 'information_schema')`)
-  const found: string[] = []
-  for (const { name, of_tenant } of tables) {
-    if (only && !name.endsWith(`.${only}`)) continue
-    const rows = await test.reader.query<{ text: string }>(
-      `select row_to_json(one)::text as text from ${name} as one ${of_tenant ? 'where tenant_id = $1' : 'where $1::bigint > 0'}`,
-      [tenantId],
-    )
-    for (const { text } of rows) if (TELLS.test(text)) found.push(`${name}: ${text}`)
-  }
-  return found
-}
+/** Where something tells who she is. */
+const hits = (tenantId: number, only?: string) => rowsThatTell(test.reader, tenantId, TELLS, only)
 
 const liability = async (tenantId: number) => {
   const [row] = await test.reader.query<{ points: string; cashback: string }>(

@@ -1,7 +1,7 @@
-/** «Why was my call refused?»: src/requests, src/http/failed-request-routes.ts. */
+/** “Why was my call refused?”: src/requests, src/management/failed-requests. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
-import type { listFailedRequests } from '../../src/requests/admin-api/schema.ts'
+import type { listFailedRequests } from '../../src/management/failed-requests/schema.ts'
 import { FailedRequests } from '../../src/requests/failed-requests.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { type Manager, useManager } from '../support/admin.ts'

@@ -1,15 +1,15 @@
-/** What the management API does for every operation: see src/http/admin-frame.ts. Tried with operations of its own. */
+/** What the management API does for every operation: see src/management/frame.ts. Tried with operations of its own. */
 
 import { type FastifyInstance, fastify, type InjectOptions } from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tillOfEachCell } from '../../src/app/tills.ts'
 import { operation } from '../../src/contract/admin-api/operation.ts'
 import { problem } from '../../src/contract/admin-api/problem.ts'
 import { Decimal, Name } from '../../src/contract/admin-api/schema.ts'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
-import { AdminFrame } from '../../src/http/admin-frame.ts'
-import { AdminLanes } from '../../src/http/admin-lanes.ts'
-import { tillOfEachCell } from '../../src/http/tills.ts'
+import { AdminFrame } from '../../src/management/frame.ts'
+import { AdminLanes } from '../../src/management/lanes.ts'
 import type { Caller } from '../../src/people/actor.ts'
 import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { createLogger } from '../../src/platform/log.ts'

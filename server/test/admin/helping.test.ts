@@ -1,12 +1,12 @@
 /**
- * What a merchant's people do for a customer who asks: give a redemption back, cancel an order, let them in or out, and
- * correct who they are. src/rewards/admin-api/return-routes.ts, src/orders/admin-api/routes.ts,
- * src/customers/admin-api/change-routes.ts.
+ * What a merchant's people do for a customer who asks: redeem, give a redemption back, cancel an order or return a part
+ * of it, add them, let them in or out, and correct who they are. src/rewards/admin-api/{redeem,return}-routes.ts,
+ * src/orders/admin-api/{return-,}routes.ts, src/customers/admin-api/{create,change}-routes.ts.
  */
 import { describe, expect, it } from 'vitest'
 import type { Effect } from '../../src/customers/admin-api/effect-schema.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
-import { DAY_MS, type Shop } from '../support/shop.ts'
+import { DAY_MS, DEMO_PROGRAM, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const test = useShops()
@@ -211,6 +211,252 @@ describe('cancelling an order', () => {
   })
 })
 
+describe('returning a part of an order', () => {
+  const LINES = {
+    Products: [
+      { OriginalId: 'espresso', Title: 'Espresso', ProductPrice: 30 },
+      { OriginalId: 'mug', Title: 'Mug', ProductPrice: 70 },
+    ],
+  }
+  interface Bought extends Opened {
+    readonly path: string
+  }
+  /** Ana has bought for 100 in two lines, and redeemed nothing of it. */
+  const buy = async (): Promise<Bought> => {
+    const shop = await test.open()
+    await shop.completed('991', 'ana', 100, { ...LINES, Customer: { OriginalId: 'ana', Name: 'Ana Souza' } })
+    const customerId = await idIn(shop, 'customer')
+    const orderId = await idIn(shop, 'customer_order')
+    return {
+      shop,
+      manager: admin.manager(shop.key),
+      customerId,
+      orderId,
+      redemptionId: 0,
+      redemptionKey: '',
+      path: `/customers/${customerId}/orders/${orderId}/returns`,
+    }
+  }
+  const MUG = { products: [{ originalId: 'mug', value: '20.5' }] }
+
+  it('takes back the difference, is told to the audit, and the order says of which line', async () => {
+    const opened = await buy()
+    const { manager, path, orderId, customerId } = opened
+    const shown = await manager.done<Effect>('POST', `${path}/preview`, MUG)
+    expect(shown.body).toMatchObject({ before: { points: '100' }, after: { points: '79' } })
+    const done = await manager.done<{ key: string; at: string }>(
+      'POST',
+      path,
+      { ...MUG, ...NOTE },
+      { key: 'k1' },
+    )
+    expect(done.body).toMatchObject({
+      orderId,
+      key: 'panel-k1',
+      value: '20.5',
+      remaining: '79.5',
+      effect: { before: { points: '100' }, after: { points: '79' } },
+    })
+    expect(await auditOf(opened)).toEqual([
+      {
+        action: 'order.return',
+        actor_label: 'Bia',
+        target_kind: 'order',
+        target_id: String(orderId),
+        target_label: '991',
+        before: { remaining: '100', balance: { points: '100', cashback: '5' } },
+        after: {
+          remaining: '79.5',
+          balance: { points: '79', cashback: '3.95' },
+          returned: '20.5',
+          products: [{ originalId: 'mug', value: '20.5' }],
+        },
+        note: null,
+      },
+    ])
+    expect(await notesOf(opened)).toEqual([noted(opened, 'order', orderId)])
+    const order = await manager.get(`/customers/${customerId}/orders/${orderId}`)
+    expect(order.body).toMatchObject({
+      state: 'complete',
+      total: '100',
+      returned: '20.5',
+      content: {
+        products: [
+          { originalId: 'espresso', price: '30', returned: '0' },
+          { originalId: 'mug', price: '70', returned: '20.5' },
+        ],
+      },
+      returns: [
+        {
+          key: 'panel-k1',
+          at: done.body.at,
+          value: '20.5',
+          products: [{ originalId: 'mug', value: '20.5' }],
+          taken: { points: '21' },
+        },
+      ],
+    })
+  })
+
+  it('is done once for a key, however long ago its answer was', async () => {
+    const opened = await buy()
+    const { manager, path } = opened
+    const send = () => manager.send('POST', path, { ...MUG, ...NOTE }, { key: 'once' })
+    expect((await send()).status).toBe(201)
+    expect((await send()).status).toBe(201)
+    test.api.now += 2 * DAY_MS
+    const again = await send()
+    expect([again.status, again.body.effect]).toEqual([201, expect.objectContaining({ records: [] })])
+    expect(await balanceOf(opened)).toBe(79)
+    expect(await auditOf(opened)).toHaveLength(1)
+    expect(await notesOf(opened)).toHaveLength(1)
+    const other = await manager.send('POST', path, { value: '1', ...NOTE }, { key: 'once' })
+    expect(other.status).toBe(422)
+  })
+
+  it('by an amount takes from all lines, and the last part cancels the order', async () => {
+    const opened = await buy()
+    const { manager, path, customerId, orderId } = opened
+    await manager.done('POST', path, { value: '50', ...NOTE })
+    const read = () => manager.get(`/customers/${customerId}/orders/${orderId}`)
+    expect((await read()).body).toMatchObject({
+      content: { products: [{ returned: '15' }, { returned: '35' }] },
+      returns: [{ value: '50', products: null }],
+    })
+    await manager.done('POST', path, { value: '50', ...NOTE })
+    expect((await read()).body).toMatchObject({ state: 'cancelled' })
+    expect((await manager.send('POST', path, { value: '1', ...NOTE })).status).toBe(409)
+    expect(await balanceOf(opened)).toBe(0)
+  })
+
+  it('says at its field what is wrong', async () => {
+    const { manager, path } = await buy()
+    const wrong = (body: object) => manager.problems('POST', path, { ...body, ...NOTE })
+    expect(await wrong({})).toEqual([''])
+    expect(await wrong({ value: '1', ...MUG })).toEqual([''])
+    expect(await wrong({ value: '0' })).toEqual(['/value'])
+    expect(await wrong({ value: '100.01' })).toEqual(['/value'])
+    const lines = (...products: [string, string][]) => ({
+      products: products.map(([originalId, value]) => ({ originalId, value })),
+    })
+    expect(await wrong(lines(['mug', '1'], ['espresso', '30.01']))).toEqual(['/products/1/value'])
+    expect(await wrong(lines(['mug', '-1']))).toEqual(['/products/0/value'])
+    expect(await wrong(lines(['tea', '1']))).toEqual(['/products/0/originalId'])
+    expect(await manager.problems('POST', path, MUG)).toEqual(['/note'])
+  })
+})
+
+describe('redeeming for a customer', () => {
+  const redeemPath = ({ customerId }: Opened) => `/customers/${customerId}/redemptions`
+
+  it('spends the points and issues the coupon, once for a key', async () => {
+    const opened = await open()
+    const { manager, shop } = opened
+    const rewardId = await shop.makeReward({ points: 300_000n, title: 'A coffee' })
+    const shown = await manager.done<Effect>('POST', `${redeemPath(opened)}/preview`, { rewardId })
+    expect(shown.body).toMatchObject({ before: { points: '40' }, after: { points: '10' } })
+    const send = () => manager.send('POST', redeemPath(opened), { rewardId, ...NOTE }, { key: 'once' })
+    const done = await send()
+    expect([done.status, done.body]).toMatchObject([
+      201,
+      { key: 'panel-once', coupon: { code: expect.any(String) }, effect: { after: { points: '10' } } },
+    ])
+    test.api.now += 2 * DAY_MS
+    const again = await send()
+    expect([again.status, again.body.id, again.body.coupon]).toEqual([201, done.body.id, done.body.coupon])
+    expect(await balanceOf(opened)).toBe(10)
+    expect(await auditOf(opened)).toEqual([
+      {
+        action: 'redemption.create',
+        actor_label: 'Bia',
+        target_kind: 'redemption',
+        target_id: String(done.body.id),
+        target_label: 'A coffee',
+        before: { balance: { points: '40', cashback: '2' } },
+        after: { balance: { points: '10', cashback: '0.5' }, rewardId },
+        note: null,
+      },
+    ])
+    expect(await notesOf(opened)).toEqual([noted(opened, 'redemption', Number(done.body.id))])
+  })
+
+  it('shows no code to who may not read codes', async () => {
+    const opened = await open()
+    const rewardId = await opened.shop.makeReward({ points: 300_000n })
+    const permissions = ['customers.read', 'redemptions.create'] as const
+    const { body } = await opened.manager.done(
+      'POST',
+      redeemPath(opened),
+      { rewardId, ...NOTE },
+      { permissions },
+    )
+    expect(body).toMatchObject({ coupon: { code: null } })
+  })
+
+  it('is refused where the customer can’t, and nothing is done', async () => {
+    const opened = await open()
+    const { manager, shop } = opened
+    const dear = await shop.makeReward({ points: 500_000n })
+    const before = await shop.everything()
+    for (const path of [redeemPath(opened), `${redeemPath(opened)}/preview`]) {
+      const note = path.endsWith('preview') ? {} : NOTE
+      const few = await manager.send('POST', path, { rewardId: dear, ...note })
+      expect([few.status, few.body.detail]).toEqual([409, 'The customer has too few points for this reward.'])
+      expect(await manager.problems('POST', path, { rewardId: 999_999, ...note })).toEqual(['/rewardId'])
+    }
+    expect(await shop.everything()).toEqual(before)
+  })
+})
+
+describe('adding a customer', () => {
+  const ROSA = {
+    originalId: 'rosa',
+    name: 'Rosa Lima',
+    email: 'rosa@shop.example',
+    document: '123.456.789-09',
+  }
+
+  it('is done once, and the audit has nothing of who it is', async () => {
+    const opened = await open()
+    const { manager, shop } = opened
+    const shown = await manager.done<Effect>('POST', '/customers/preview', ROSA)
+    expect(shown.body).toMatchObject({ before: { points: '0' }, after: { points: '0' } })
+    const done = await manager.send('POST', '/customers', ROSA)
+    expect([done.status, done.body]).toMatchObject([201, { isEnrolled: true, effect: { records: [] } }])
+    const again = await manager.send('POST', '/customers', ROSA)
+    expect([again.status, again.body.id]).toEqual([201, done.body.id])
+    const audit = await auditOf(opened)
+    expect(audit).toMatchObject([
+      { action: 'customer.create', target_kind: 'customer', target_id: String(done.body.id), before: null },
+    ])
+    for (const secret of ['Rosa', 'rosa', '123']) expect(JSON.stringify(audit)).not.toContain(secret)
+    await shop.completed('1200', 'rosa', 50)
+    const { body } = await manager.get(`/customers/${done.body.id}`)
+    expect(body).toMatchObject({ name: 'Rosa Lima', balance: { points: '50' } })
+  })
+
+  it('gives the points for signing up, and shows them before', async () => {
+    const opened = await open()
+    const { manager, shop } = opened
+    await shop.publish({
+      ...DEMO_PROGRAM,
+      rules: [{ id: 9, kind: 'signup', name: 'Welcome', points: '25', validityDays: 30 }],
+    })
+    const shown = await manager.done<Effect>('POST', '/customers/preview', ROSA)
+    expect(shown.body).toMatchObject({ after: { points: '25' }, records: [{ kind: 'added' }] })
+    const { body } = await manager.done('POST', '/customers', ROSA)
+    expect(body).toMatchObject({ effect: { after: { points: '25' } } })
+  })
+
+  it('says at its field who is there already', async () => {
+    const { manager } = await open()
+    const wrong = (body: object) => manager.problems('POST', '/customers', body)
+    expect(await wrong({ ...ROSA, originalId: 'ana' })).toEqual(['/originalId'])
+    expect(await wrong({ ...ROSA, email: 'ana@shop.example' })).toEqual(['/email'])
+    expect(await wrong({ name: 'Nobody' })).toEqual(['/originalId'])
+  })
+})
+
 describe('taking part', () => {
   it('ends and begins again, once each in the audit', async () => {
     const opened = await open()
@@ -329,6 +575,13 @@ describe('all of it', () => {
       ['POST', `${returnPath(opened)}/preview`, undefined, 'redemptions.return'],
       ['POST', cancelPath(opened), NOTE, 'orders.cancel'],
       ['POST', `${cancelPath(opened)}/preview`, {}, 'orders.cancel'],
+      [
+        'POST',
+        `/customers/${opened.customerId}/orders/${opened.orderId}/returns`,
+        { value: '1', ...NOTE },
+        'orders.cancel',
+      ],
+      ['POST', `/customers/${opened.customerId}/redemptions`, { rewardId: 1, ...NOTE }, 'redemptions.create'],
       ['POST', `/customers/${opened.customerId}/enrol`, undefined, 'customers.write'],
       ['POST', `/customers/${opened.customerId}/leave`, undefined, 'customers.write'],
       ['PATCH', `/customers/${opened.customerId}`, { name: 'Eve' }, 'customers.write', '*'],

@@ -36,8 +36,10 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'customers.personal': ['owner', 'manager', 'support', 'developer'],
   'customers.write': ['owner', 'manager', 'support'],
   'customers.export': ['owner', 'manager'],
+  'customers.merge': ['owner', 'manager'],
   'customers.erase': ['owner'],
   'points.adjust': ['owner', 'manager', 'support'],
+  'redemptions.create': ['owner', 'manager', 'support'],
   'redemptions.return': ['owner', 'manager', 'support'],
   'orders.cancel': ['owner', 'manager', 'support'],
   'approvals.decide': ['owner', 'manager'],
@@ -57,6 +59,7 @@ const operations = await registeredOperations()
 const ofTenant = operations.filter(isOfTenant)
 const ofPerson = operations.filter(({ permission }) => permission === 'person')
 const ofAnyone = operations.filter(({ permission }) => permission === 'anyone')
+const ofOperator = operations.filter(({ permission }) => permission === 'operator')
 const writes = operations.filter(({ method }) => method !== 'GET')
 
 /**
@@ -173,7 +176,7 @@ describe('the registry', () => {
   it('has operations of every kind, and everybody who may is told by the table', () => {
     expect(ofTenant.length).toBeGreaterThan(10)
     expect(ofPerson.length).toBeGreaterThan(10)
-    expect([...ofTenant, ...ofPerson, ...ofAnyone]).toHaveLength(operations.length)
+    expect([...ofTenant, ...ofPerson, ...ofAnyone, ...ofOperator]).toHaveLength(operations.length)
     for (const { id, permission } of ofTenant)
       expect([id, PERMISSIONS]).toEqual([id, expect.arrayContaining([permission])])
   })
@@ -258,6 +261,20 @@ describe.each(named(ofPerson.filter(({ id }) => ENDS_THE_SESSION.includes(id))))
   })
 })
 
+describe.each(named(ofOperator))('%s', (_id, operation) => {
+  it('is for operators alone: for everybody else it is not there', async () => {
+    for (const role of ROLES) {
+      expect([role, (await count(ask(browserOf(role), operation))).status]).toEqual([role, 404])
+    }
+    for (const secret of Object.values(tokens)) {
+      expect((await count(ask(used.people.browser(), operation, { headers: bearer(secret) }))).status).toBe(
+        404,
+      )
+    }
+    expect((await count(ask(used.people.browser(), operation))).status).toBe(401)
+  })
+})
+
 describe.each(named(ofAnyone))('%s', (_id, operation) => {
   it('asks for no log-in', async () => {
     const heard = await count(ask(used.people.browser(), operation))
@@ -312,13 +329,16 @@ describe.each(named(operations.filter(({ idempotent }) => idempotent)))('%s', (_
   })
 })
 
-describe.each(named(operations.filter(({ confirm }) => confirm)))('%s', (_id, operation) => {
-  it('asks for the password again after ten minutes', async () => {
-    const owner = await used.people.member(tenantId, 'owner')
-    const before = test.api.now
-    test.api.now += 10 * 60_000
-    const heard = await count(ask(owner.browser, operation))
-    test.api.now = before
-    expect(heard).toMatchObject({ status: 403, body: { type: 'urn:punchcard:problem:confirm' } })
-  })
-})
+describe.each(named(operations.filter(({ confirm, permission }) => confirm && permission !== 'operator')))(
+  '%s',
+  (_id, operation) => {
+    it('asks for the password again after ten minutes', async () => {
+      const owner = await used.people.member(tenantId, 'owner')
+      const before = test.api.now
+      test.api.now += 10 * 60_000
+      const heard = await count(ask(owner.browser, operation))
+      test.api.now = before
+      expect(heard).toMatchObject({ status: 403, body: { type: 'urn:punchcard:problem:confirm' } })
+    })
+  },
+)

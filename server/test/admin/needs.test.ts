@@ -1,7 +1,7 @@
-/** What waits for a person: src/http/needs-routes.ts. */
+/** What waits for a person: src/management/needs. */
 import { expect, it } from 'vitest'
 import type { Permission } from '../../src/contract/permission.ts'
-import type { Needs } from '../../src/history/admin-api/needs-schema.ts'
+import type { Needs } from '../../src/management/needs/schema.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { MASKED } from '../support/seen.ts'
 import { DAY_MS, iso } from '../support/shop.ts'

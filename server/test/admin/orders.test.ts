@@ -58,6 +58,7 @@ describe('the list of orders', () => {
         publicId: expect.any(String),
         name: null,
         email: null,
+        erasedAt: null,
       },
     })
   })
@@ -84,6 +85,32 @@ describe('the list of orders', () => {
     expect(names(await found(manager, 'originalId=none'))).toEqual([])
     expect(names(await allOf(manager, `/customers/${ana}/orders`, { limit: 1 }))).toEqual(['3', '1'])
     expect(names(await allOf(manager, `/customers/${ana}/orders?state=cancelled`))).toEqual(['3'])
+  })
+
+  it('is filtered by what was returned in part, and not in whole', async () => {
+    const { shop, manager } = await open()
+    for (const [id, customer] of [
+      ['1', 'ana'],
+      ['2', 'bia'],
+      ['3', 'ana'],
+      ['4', 'ana'],
+    ] as const)
+      await shop.completed(id, customer, 10)
+    await shop.returned('1', 4)
+    await shop.returned('2', 4)
+    // All of it, in two parts: such an order is cancelled.
+    await shop.returned('3', 4)
+    await shop.returned('3', 6)
+    const [one] = await found(manager, 'originalId=1')
+    const ana = one?.customer.id
+    expect(names(await allOf(manager, '/orders?returned=part', { limit: 1 }))).toEqual(['2', '1'])
+    expect(names(await found(manager, `customerId=${ana}&returned=part`))).toEqual(['1'])
+    expect(names(await allOf(manager, `/customers/${ana}/orders?returned=part`))).toEqual(['1'])
+    expect(names(await found(manager, 'originalId=1&returned=part'))).toEqual(['1'])
+    expect(names(await found(manager, 'originalId=3&returned=part'))).toEqual([])
+    expect(names(await found(manager, 'originalId=4&returned=part'))).toEqual([])
+    expect(names(await found(manager, 'returned=part&state=cancelled'))).toEqual([])
+    expect((await manager.get('/orders?returned=all')).status).toBe(422)
   })
 
   it('shows no order twice and misses none while orders are placed', async () => {
@@ -200,12 +227,28 @@ describe('an order', () => {
     const path = await pathOf(manager, '2')
     const { body } = await manager.done<OrderAnswer>('GET', path)
     expect(body.coupons).toEqual([
-      { code: couponCode, type: 'fixedValue', value: '10', redemptionId: expect.any(Number) },
+      {
+        code: couponCode,
+        type: 'fixedValue',
+        value: '10',
+        redemptionId: expect.any(Number),
+        redeemedWith: 'points',
+      },
     ])
     expect(body.content.coupon).toBe(couponCode)
     const masked = await manager.get<OrderAnswer>(path, MASKED)
     expect(JSON.stringify(masked.body)).not.toContain(couponCode)
     expect(masked.body.coupons).toMatchObject([{ code: null, value: '10' }])
+  })
+
+  it('tells that cashback was redeemed for it', async () => {
+    const { shop, manager } = await open()
+    await shop.completed('1', 'ana', 200)
+    const reward = await shop.makeReward({ type: 3, points: 0n, value: 0n })
+    const { couponCode } = await shop.redeemed(reward, 'ana', { Value: 10 })
+    await shop.completed('2', 'ana', 50, { Coupon: couponCode })
+    const { body } = await manager.done<OrderAnswer>('GET', await pathOf(manager, '2'))
+    expect(body.coupons).toMatchObject([{ value: '10', redeemedWith: 'cashback' }])
   })
 
   it('is shown with what was returned of it', async () => {

@@ -147,7 +147,7 @@ describe('an invitation', () => {
   })
 
   it.each(['1', '1-x', `9-${'a'.repeat(43)}`, `99999999999999999999-${'a'.repeat(43)}`, '..%2F..'])(
-    '«%s» is none',
+    '“%s” is none',
     async (token) => {
       expect((await used.people.browser().get(`/invitations/${token}`)).status).toBe(404)
       expect([404, 422]).toContain((await accept(token)).status)

@@ -1,4 +1,4 @@
-/** Every section of a program file asks for the permission that the section has elsewhere: src/http/program-file. */
+/** Every section of a program file asks for the permission that the section has elsewhere: src/program-file. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Permission, ROLES, type Role } from '../../src/contract/permission.ts'
 import { permissionsOf } from '../../src/people/role.ts'

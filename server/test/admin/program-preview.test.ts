@@ -6,9 +6,11 @@ import { POINT_TYPE } from '../../src/accounts/account.ts'
 import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
 import type { previewProgram } from '../../src/earning/admin-api/schema.ts'
 import type { ProgramContent } from '../../src/earning/program-json.ts'
+import { lastSecondBefore } from '../../src/platform/clock.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { useManager } from '../support/admin.ts'
 import { IDS, randomProgram } from '../support/random-program.ts'
+import { seedOf } from '../support/seed.ts'
 import { type Body, DEMO_PROGRAM, iso, program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 import { START } from '../support/test-api.ts'
@@ -21,7 +23,7 @@ type Preview = AnswerOf<typeof previewProgram>
 
 /** A fiftieth of what is to be shown; all of it by name: `PREVIEW_PAIRS=10000 npm test -- program-preview`. */
 const PAIRS = Number(process.env.PREVIEW_PAIRS ?? 200)
-const SEED = Number(process.env.PREVIEW_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = seedOf('PREVIEW_SEED')
 
 const id = fc.constantFrom(...IDS)
 const cents = fc.integer({ min: 0, max: 60_000 }).map((value) => value / 100)
@@ -173,7 +175,7 @@ describe('a preview', () => {
       points: '203',
       cashback: '10.15',
       availableAt: '2026-01-15T12:00:00.000Z',
-      expiresAt: '2027-01-16T03:00:00.000Z',
+      expiresAt: '2027-01-16T02:59:59.000Z',
       nothing: null,
       current: { points: '163', cashback: '8.15' },
     })
@@ -188,6 +190,57 @@ describe('a preview', () => {
       [2, 'Aurora', 'por R$ 39,90 com uma das marcas da regra a ×3', '80'],
     ])
     expect(await earned(shop)).toBe(0)
+  })
+
+  it('of a day to come tells when points of that day are available and expire', async () => {
+    const shop = await story.open(DEMO_PROGRAM)
+    const { body } = await admin.manager(shop.key).done<Preview>('POST', '/program/preview', {
+      of: 'draft',
+      order: { total: '100', placedAt: '2026-03-01T12:00:00Z' },
+    })
+    expect(body).toMatchObject({
+      availableAt: '2026-03-01T12:00:00.000Z',
+      expiresAt: '2027-03-02T02:59:59.000Z',
+    })
+  })
+
+  it('tells the same expiry as the ledger of the order that follows', async () => {
+    const shop = await story.open(DEMO_PROGRAM)
+    const manager = admin.manager(shop.key)
+    const { body } = await manager.done<Preview>('POST', '/program/preview', {
+      of: 'draft',
+      order: { total: '100' },
+    })
+    await shop.completed('1', 'ana', 100)
+    const found = await manager.get<{ items: { id: number }[] }>('/customers')
+    const lots = await manager.get<{ items: { expiresAt: string }[] }>(
+      `/customers/${found.body.items[0]?.id}/lots`,
+    )
+    expect(lots.body.items.map(({ expiresAt }) => expiresAt)).toEqual([body.expiresAt])
+  })
+
+  it('takes lines by brand or by category alone, with all categories above it', async () => {
+    const rules = [
+      ...program().rules,
+      { id: 8, kind: 'brand' as const, ids: ['aurora'], multiplier: '2' },
+      { id: 9, kind: 'category' as const, ids: ['drinks'], multiplier: '3' },
+    ]
+    const shop = await story.open({ ...program(), rules })
+    const drinks = { OriginalId: 'drinks', Name: 'Drinks' }
+    const coffee = { OriginalId: 'coffee', Name: 'Coffee', ParentCategory: drinks }
+    await shop.savedProduct('beans', { ProductCategory: coffee })
+    const manager = admin.manager(shop.key)
+    const points = async (line: object) =>
+      (
+        await manager.done<Preview>('POST', '/program/preview', {
+          of: 1,
+          order: { total: '10', products: [{ price: '10', ...line }] },
+        })
+      ).body.points
+    expect(await points({})).toBe('10')
+    expect(await points({ brandId: 'aurora' })).toBe('20')
+    expect(await points({ categoryId: 'coffee' })).toBe('30')
+    expect(await points({ categoryId: 'tea' })).toBe('10')
   })
 
   it('takes an order that there is, a tier, and says why nothing is earned', async () => {
@@ -251,7 +304,8 @@ async function recordOf(shop: Shop, originalId: string): Promise<Recorded | unde
     row && {
       ...row,
       availableAt: row.available_at.toISOString(),
-      expiresAt: row.expires_at?.toISOString() ?? null,
+      // As the ledger tells it: the last second that counts.
+      expiresAt: row.expires_at ? iso(lastSecondBefore(row.expires_at.getTime())) : null,
     }
   )
 }

@@ -78,11 +78,11 @@ describe('a draft', () => {
       problems: [],
       rules: [
         { pointer: '/rules/0', id: 1, kind: 'purchase', isActive: true },
-        { pointer: '/rules/1', id: 2, sentence: 'Produtos da marca aurora ganham 3 vezes os pontos' },
+        { pointer: '/rules/1', id: 2, sentence: 'Produtos da marca aurora ganham 3 vezes os pontos.' },
       ],
     })
     expect(saved.body.changes.map(({ sentence }) => sentence)).toEqual([
-      'Aurora: chama-se «Aurora» em vez de «»',
+      'Aurora: chama-se “Aurora” em vez de “”',
       'Aurora: 3× em vez de 2×',
     ])
     expect(saved.body.rules[1]?.parts).toContainEqual({
@@ -238,7 +238,7 @@ describe('validating', () => {
     expect(body.warnings[0]?.message).toBe(
       'Points are good for 365 days now. The shorter time is only for points earned from then on.',
     )
-    expect(body.rules[1]?.sentence).toBe('Products of brand Aurora, lumen earn 2 times the points')
+    expect(body.rules[1]?.sentence).toBe('Products of brand Aurora, lumen earn 2 times the points.')
     expect((await manager.get<Draft>(`${PATH}/draft`)).body.exists).toBe(false)
     expect(await auditOf(shop)).toEqual([])
   })
@@ -482,9 +482,9 @@ describe('choices', () => {
     const { body } = await manager.done<AnswerOf<typeof validateProgram>>('POST', `${PATH}/validate`, {
       program: { ...program(), rules },
     })
-    expect(body.rules.at(-2)?.sentence).toBe('Orders placed at Loja Centro earn 5 points more')
+    expect(body.rules.at(-2)?.sentence).toBe('Orders placed at Loja Centro earn 5 points more.')
     expect(body.warnings.map(({ name, message }) => `${name}: ${message}`)).toEqual([
-      'unknownId: Not in any of your last 1,000 orders: «paypal».',
+      'unknownId: Not in any of your last 1,000 orders: “paypal”.',
     ])
     expect((await manager.get(`${PATH}/choices?of=person`)).status).toBe(422)
   })

@@ -259,7 +259,7 @@ describe('what is wrong with a reward', () => {
       'Os pontos devem ser 0 ou mais.',
       'No máximo 999; o limite é uma configuração sua.',
       'O fim deve ser depois do início.',
-      'Não há um nível «nobody».',
+      'Não há um nível “nobody”.',
     ])
   })
 

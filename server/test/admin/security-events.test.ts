@@ -1,4 +1,4 @@
-/** What an operator reads in the log of whoever tries to come in: src/http/admin-errors.ts. */
+/** What an operator reads in the log of whoever tries to come in: src/management/errors.ts. */
 import { PassThrough } from 'node:stream'
 import { beforeEach, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'

@@ -1,6 +1,6 @@
-/** Settings and first steps of a merchant: src/http/settings-routes.ts. */
+/** Settings and first steps of a merchant: src/management/settings. */
 import { describe, expect, it } from 'vitest'
-import type { SettingsAnswer } from '../../src/tenancy/admin-api/schema.ts'
+import type { SettingsAnswer } from '../../src/management/settings/schema.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -37,11 +37,12 @@ describe('the settings of a merchant', () => {
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
       refundsRedeemOnReturn: false,
+      matchesCustomers: true,
       tierGraceDays: 30,
       reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
-      approvals: { adjustAbove: null, adjustPerDay: null, erase: false },
+      approvals: { adjustAbove: null, adjustPerDay: null, erase: false, merge: false },
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     })
@@ -59,6 +60,7 @@ describe('the settings of a merchant', () => {
       takeBack: 'clamp',
       returnsPointsOfExpiredCoupon: false,
       refundsRedeemOnReturn: true,
+      matchesCustomers: false,
       tierGraceDays: 0,
       reservationMinutes: 15,
       limits: { rewardValue: '50000' },
@@ -72,6 +74,7 @@ describe('the settings of a merchant', () => {
         takeBack: 'clamp',
         returnsPointsOfExpiredCoupon: false,
         refundsRedeemOnReturn: true,
+        matchesCustomers: false,
         tierGraceDays: 0,
         reservationMinutes: 15,
         limits: { rewardValue: '50000', rewardPoints: '9999' },
@@ -82,6 +85,7 @@ describe('the settings of a merchant', () => {
       takeBack: null,
       returnsPointsOfExpiredCoupon: null,
       refundsRedeemOnReturn: null,
+      matchesCustomers: null,
       tierGraceDays: null,
       reservationMinutes: null,
       limits: null,
@@ -92,6 +96,7 @@ describe('the settings of a merchant', () => {
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
       refundsRedeemOnReturn: false,
+      matchesCustomers: true,
       tierGraceDays: 30,
       reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
@@ -112,9 +117,11 @@ describe('the settings of a merchant', () => {
       adjustAbove: '5000',
       adjustPerDay: '20000.5',
       erase: false,
+      merge: false,
     })
     expect((await change({ adjustAbove: null })).body.approvals).toEqual({
       erase: false,
+      merge: false,
       adjustAbove: null,
       adjustPerDay: '20000.5',
     })
@@ -125,14 +132,15 @@ describe('the settings of a merchant', () => {
       adjustAbove: null,
       adjustPerDay: null,
       erase: false,
+      merge: false,
     })
     const audit = await test.reader.query(
       "select before, after from directory_audit_entry where tenant_id = $1 and action = 'settings.security' order by id",
       [manager.shop.tenantId],
     )
     expect(audit[0]).toEqual({
-      before: { approvals: { adjustAbove: null, adjustPerDay: null, erase: false } },
-      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5', erase: false } },
+      before: { approvals: { adjustAbove: null, adjustPerDay: null, erase: false, merge: false } },
+      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5', erase: false, merge: false } },
     })
     expect(audit).toHaveLength(3)
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
 import { fromBase32 } from '../support/base32.ts'
@@ -77,7 +78,7 @@ describe('signing in', () => {
     ['', 'x'],
     ['nobody@shop.example', PASSWORD],
     ['no address at all', PASSWORD],
-  ])('with «%s» and «%s» is refused with one and the same answer', async (email, password) => {
+  ])('with “%s” and “%s” is refused with one and the same answer', async (email, password) => {
     const refused = await used.people.browser().signIn(email, password)
     expect(refused).toMatchObject({ status: 401, body: { code: 'wrongPassword' } })
     expect(refused.headers['set-cookie']).toBeUndefined()
@@ -172,7 +173,7 @@ describe('a confirmation', () => {
     [
       'POST',
       `/tenants/${tenant}/people/invitations`,
-      { email: `new-${Math.random()}@shop.example`, role: 'viewer' },
+      { email: `new-${randomUUID()}@shop.example`, role: 'viewer' },
     ] as const
 
   it('is asked for ten minutes after the last one, and gives the session a new cookie', async () => {

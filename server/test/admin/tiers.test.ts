@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TiersAnswer } from '../../src/tiers/admin-api/schema.ts'
 import { type Manager, useManager } from '../support/admin.ts'
+import { erasedCustomer, mergedCustomer } from '../support/customers.ts'
 import { availableTiers, giveTiers, tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -80,6 +81,23 @@ describe('the tiers of a merchant', () => {
     ])
     expect((await manager.get('/tiers')).body).toEqual(made.body)
     expect((await tenantOf(test.api, shop)).settings.usesTiers).toBe(true)
+  })
+
+  it('count neither merged nor erased customers', async () => {
+    const shop = await test.open()
+    const manager = admin.manager(shop.key)
+    await put(manager, [BRONZE, SILVER])
+    await expect.poll(async () => (await availableTiers(shop, null)).AllTiers.length).toBe(2)
+    for (const customer of ['ana', 'bia', 'davi']) await shop.completed(`big ${customer}`, customer, 500)
+    await shop.completed('small', 'eva', 1)
+    await shop.completed('small too', 'fred', 1)
+    const counts = async () =>
+      (await manager.get<TiersAnswer>('/tiers')).body.tiers.map(({ customers }) => customers)
+    expect(await counts()).toEqual([2, 3])
+    await mergedCustomer(shop, 'ana', 'bia')
+    await erasedCustomer(shop, 'davi')
+    await erasedCustomer(shop, 'fred')
+    expect(await counts()).toEqual([1, 1])
   })
 
   it('count for the next order, and a changed goal too', async () => {

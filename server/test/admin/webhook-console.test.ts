@@ -8,6 +8,7 @@ import type {
   listAttempts,
   listParked,
 } from '../../src/webhooks/admin-api/console-schema.ts'
+import type { listDeliveries } from '../../src/webhooks/admin-api/deliveries-schema.ts'
 import type { EndpointAnswer } from '../../src/webhooks/admin-api/schema.ts'
 import type { Delivery, DeliveryOptions } from '../../src/webhooks/delivery/delivery.ts'
 import { type Manager, useManager } from '../support/admin.ts'
@@ -353,3 +354,48 @@ describe('a replay', () => {
 function customerOf(body: string): string {
   return (JSON.parse(body) as { Customer: { OriginalId: string } }).Customer.OriginalId
 }
+
+describe('whether events have arrived', () => {
+  type Deliveries = AnswerOf<typeof listDeliveries>
+  const ask = async ({ manager }: Opened, query: string): Promise<Deliveries> =>
+    (await manager.get<Deliveries>(`/webhook-deliveries?${query}`)).body
+
+  it('is found by event, order and customer, every success too', async () => {
+    const opened = await open()
+    const { shop, inbox, id } = opened
+    await start()
+    await sell(shop, 'o', 3, 5)
+    await until(async () => inbox.received.length >= 15)
+    await until(async () => (await ask(opened, 'search=c1')).items.length === 5)
+    expect(await endpointOf(opened)).toMatchObject({ leftOutAt: null })
+    const of = await ask(opened, 'search=c1')
+    expect(of).toMatchObject({ found: 'customer', undelivered: [], keptSince: null })
+    expect(of.items.every(({ isReceived, endpoint }) => isReceived && endpoint.id === id)).toBe(true)
+    const one = of.items[2]
+    expect((await ask(opened, `search=${one?.event.id}`)).items).toEqual([one])
+    const order = await ask(opened, 'search=o-1-3')
+    expect([order.found, order.items.length]).toEqual(['order', 1])
+    expect(await ask(opened, 'search=nobody')).toMatchObject({ found: null, items: [] })
+    const [row] = await shops.reader.query<{ id: number; customer_id: number }>(
+      `select id::int, customer_id::int from customer_order where tenant_id = $1 and original_id = 'o-1-3'`,
+      [shop.tenantId],
+    )
+    const byNumber = await ask(opened, `customerId=${row?.customer_id}&orderId=${row?.id}`)
+    expect(byNumber.items).toEqual(order.items)
+    const stranger = admin.manager((await shops.open()).key)
+    expect((await ask({ ...opened, manager: stranger }, `search=${one?.event.id}`)).items).toEqual([])
+  })
+
+  it('says what has not', async () => {
+    const opened = await open()
+    opened.inbox.reply = () => ({ status: 503 })
+    await start()
+    await sell(opened.shop, 'o', 1, 1)
+    await until(async () => (await ask(opened, 'search=c0')).undelivered.length === 1)
+    const { undelivered, items } = await ask(opened, 'search=o-0-0')
+    expect(undelivered).toMatchObject([
+      { endpoint: { id: opened.id }, event: expect.stringMatching(/^evt_/), parkedAt: null },
+    ])
+    expect(items.every(({ isReceived }) => !isReceived)).toBe(true)
+  })
+})

@@ -83,6 +83,7 @@ describe('a webhook endpoint', () => {
       stateReason: null,
       stateSince: expect.stringMatching(/Z$/),
       failingSince: null,
+      leftOutAt: null,
       previousSecretUntil: null,
       backlog: { events: 0, oldest: null, held: 0, parked: 0 },
       last24Hours: { sent: 0, failed: 0, p50Ms: null, p95Ms: null },

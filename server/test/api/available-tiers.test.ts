@@ -117,7 +117,7 @@ describe('the answer', () => {
     ['null', { CustomerId: null }],
     ['a blank id', { CustomerId: ' ' }],
     ['an empty body', {}],
-    ['members of another world', { customerId: 'ana', Unknown: [] }],
+    ['members of another world', { Id: 'ana', Unknown: [] }],
   ])('for %s: all tiers, none of them current, and no progress', async (_case, body) => {
     const untouched = silver(false, [0, 0], [0, 0], [0, 0])
     expect(await shop.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify(body))).toEqual({

@@ -91,7 +91,7 @@ describe('adding', () => {
               RuleId: null,
               ReferenceId: 'ticket-1',
               Points: 50,
-              Text: '+50 added by hand: «Late delivery» (key «ticket-1»)',
+              Text: '+50 added by hand: “Late delivery” (key “ticket-1”)',
             },
           ],
         },

@@ -102,7 +102,7 @@ describe('refused', () => {
     ['Email=a@x.com&PageSize=51', 45, 'PageSize'],
     ['Email=a@x.com&PageNumber=0', 9, 'PageNumber'],
     ['Email=a@x.com&PageNumber=201&PageSize=50', 10, 'PageNumber'],
-  ])('«%s»: %i', async (query, code, says) => {
+  ])('“%s”: %i', async (query, code, says) => {
     expect(await findCustomers(test.shop, query)).toEqual(refusedPage({ code, says }))
   })
 })

@@ -142,7 +142,6 @@ const WORDS: Record<Locale, Record<string, string>> = {
     maximum: 'Até R$\u00a050,00 de cashback por compra.',
     minimum: 'Válido para compras a partir de R$\u00a01.234,50.',
     validity: 'O cupom vale por 30 dias.',
-    email: 'O cupom também é enviado por e-mail.',
   },
   en: {
     tiers: 'Available to 2 tiers.',
@@ -150,15 +149,13 @@ const WORDS: Record<Locale, Record<string, string>> = {
     maximum: 'Up to R$50.00 of cashback a purchase.',
     minimum: 'Valid for purchases from R$1,234.50.',
     validity: 'The coupon is valid for 30 days.',
-    email: 'The coupon is also sent by e-mail.',
   },
   es: {
     tiers: 'Disponible para 2 niveles.',
     nonCumulative: 'No acumulable con otras promociones.',
-    maximum: 'Hasta 50,00\u00a0BRL de cashback por compra.',
-    minimum: 'Válido para compras desde 1234,50\u00a0BRL.',
+    maximum: 'Hasta 50,00\u00a0R$ de cashback por compra.',
+    minimum: 'Válido para compras desde 1234,50\u00a0R$.',
     validity: 'El cupón vale por 30 días.',
-    email: 'El cupón también se envía por correo electrónico.',
   },
 }
 
@@ -290,7 +287,8 @@ describe('a reward with everything set', () => {
           MaximumPurchaseCashback: words.maximum,
           MinimalPurchaseRequirement: words.minimum,
           CouponValidityDays: words.validity,
-          CouponEmailConfirmation: words.email,
+          // It is stored that the customer is to be told, and nothing is sent.
+          CouponEmailConfirmation: null,
         },
       },
     })

@@ -1,9 +1,10 @@
 /** `GET /v1/pvt/Events`. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Events } from '../../src/webhooks/private-api/schema.ts'
 import { cursorToText } from '../../src/webhooks/rules/cursor.ts'
 import { type ResultEnvelope, refused, resultOf } from '../support/answers.ts'
+import { clientOf } from '../support/client-of.ts'
 import { copyTenant } from '../support/move-tenant.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, type Shop } from '../support/shop.ts'
@@ -17,7 +18,7 @@ const shops = useShops()
 let client: pg.Client
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: shops.api.databaseUrl })
+  client = clientOf(shops.api.databaseUrl)
   await client.connect()
 })
 afterAll(() => client.end())
@@ -271,7 +272,7 @@ describe('a cursor', () => {
     expect(await ask(shop, { Cursor: old })).toEqual(refused({ code: 10, says: 'older than what is kept' }))
     // Whoever stood in the middle of it too.
     await beginsAt(0)
-    expect(await ask(shop, { Cursor: NextCursor })).toEqual(refused({ code: 10, says: 'from «now»' }))
+    expect(await ask(shop, { Cursor: NextCursor })).toEqual(refused({ code: 10, says: 'from “now”' }))
     expect(named((await read(shop)).Items)).toEqual(['ana 1', 'ana 2'])
   })
 

@@ -84,7 +84,7 @@ describe('the answer', () => {
     expect(await test.shop.everything()).toEqual(before)
   })
 
-  it.each(['BRL', 'brl', '', ' '])('takes «%s» for the currency of the program', async (PriceCurrency) => {
+  it.each(['BRL', 'brl', '', ' '])('takes “%s” for the currency of the program', async (PriceCurrency) => {
     expect(await test.shop.productPoints([item({ PriceCurrency })])).toMatchObject({ HasError: false })
   })
 })

@@ -10,7 +10,7 @@ const opened: Shop[] = []
 const NOW = iso(START)
 const CODE = /^[2-9A-HJ-NP-Z]{10}$/
 
-/** A merchant with 1 point per R$ 1, worth R$ 0.10, and a customer «ana» with so many points. */
+/** A merchant with 1 point per R$ 1, worth R$ 0.10, and a customer “ana” with so many points. */
 async function open(points = 250, settings: Parameters<typeof test.open>[1] = {}): Promise<Shop> {
   const shop = await test.open(program(), settings)
   opened.push(shop)

@@ -97,9 +97,9 @@ describe('the answer', () => {
   })
 
   it.each([
-    ['pt-BR', 'R$\u00a040,00 dele foram devolvidos (chave «R-77»)'],
-    ['en', 'R$\u00a040.00 of it was returned (key «R-77»)'],
-    ['es', 'se devolvieron 40,00\u00a0BRL de él (clave «R-77»)'],
+    ['pt-BR', 'R$\u00a040,00 dele foram devolvidos (chave “R-77”)'],
+    ['en', 'R$\u00a040.00 of it was returned (key “R-77”)'],
+    ['es', 'se devolvieron 40,00\u00a0R$ de él (clave “R-77”)'],
   ])('of the history says why points were taken back, in %s', async (locale, text) => {
     const shop = await test.open(program(), { locale: locale as 'en' })
     await shop.completed('o1', 'ana', 100)
@@ -595,7 +595,7 @@ describe('a coupon of the order', () => {
         Kind: 'refunded',
         Amount: 5,
         Points: 50,
-        Text: '+50 de volta da recompensa «R$ 10 off»: R$\u00a05,00 de cashback, porque uma parte do pedido foi devolvida',
+        Text: '+50 de volta da recompensa “R$ 10 off”: R$\u00a05,00 de cashback, porque uma parte do pedido foi devolvida',
       },
     ])
   })

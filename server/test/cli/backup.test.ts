@@ -1,17 +1,18 @@
 /** A dump that holds every row, and a database that is whole again after it was restored on another server. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
 import { serve } from '../../src/http/serve.ts'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
+import { clientOf } from '../support/client-of.ts'
 import { PASSWORD, usePeople } from '../support/people.ts'
 import { Receiver } from '../support/receiver.ts'
 import { SERVER_URL } from '../support/server-url.ts'
@@ -45,7 +46,7 @@ async function majorOfPgDump(): Promise<number> {
 }
 
 async function majorOfServer(): Promise<number> {
-  const client = new pg.Client({ connectionString: SERVER_URL })
+  const client = clientOf(SERVER_URL)
   await client.connect()
   const { rows } = await client.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
@@ -59,7 +60,7 @@ const canDump = (await majorOfPgDump()) >= (await majorOfServer())
 
 describe.runIf(canDump)('a backup with pg_dump', () => {
   beforeAll(async () => {
-    admin = new pg.Client({ connectionString: SERVER_URL })
+    admin = clientOf(SERVER_URL)
     await admin.connect()
     await admin.query(`create role ${backup} login bypassrls password 'x'`)
     await admin.query(`grant pg_read_all_data to ${backup}`)
@@ -74,6 +75,22 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
     const { exitCode, stderr } = await runHere(['backup', 'check'], { DATABASE_URL: urlOf(owner) })
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('would hold no rows of merchants')])
     expect(stderr).toContain('create role punchcard_backup login bypassrls')
+  })
+
+  it('by a pg_dump that is older than the server is refused, with what to install', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'punchcard-old-pg-dump-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const older = `#!/bin/sh
+echo 'pg_dump: error: aborting because of server version mismatch' >&2
+echo 'pg_dump: detail: server version: 18.4 (Debian 18.4-1); pg_dump version: 15.20 (Debian 15.20-0)' >&2
+exit 1
+`
+    await writeFile(join(folder, 'pg_dump'), older, { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { exitCode, stderr } = await runHere(['backup', 'check'], { DATABASE_URL: urlOf(backup) })
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('server version mismatch')])
+    expect(stderr).toContain("Install PostgreSQL's client programs of version 18 or newer")
   })
 
   it('by one that sees all rows holds them all', async () => {

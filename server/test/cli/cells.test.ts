@@ -1,8 +1,9 @@
 /** What `serve` and `work` need to know of the cells that the directory names. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { clientOf } from '../support/client-of.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 import { startWorker, until } from '../support/workers.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   drops.push(first.drop, second.drop)
   const log = createLogger({ level: 'error', destination: process.stderr })
   for (const url of [first.url, second.url]) await migrateQueue(urlOfLogin(url, 'owner'), log)
-  main = new pg.Client({ connectionString: first.url })
+  main = clientOf(first.url)
   await main.connect()
   for (const cell of ['main', 'south-america', 'south-america', 'asia']) await put(cell)
 })
@@ -42,8 +43,8 @@ describe('a cell that the directory names', () => {
       exitCode: 2,
       stdout: '',
       stderr:
-        'PUNCHCARD_CELL_ASIA is not set: it names the database of the cell «asia», where 1 tenant lives.\n' +
-        'PUNCHCARD_CELL_SOUTH_AMERICA is not set: it names the database of the cell «south-america», where 2 tenants live.\n',
+        'PUNCHCARD_CELL_ASIA is not set: it names the database of the cell “asia”, where 1 tenant lives.\n' +
+        'PUNCHCARD_CELL_SOUTH_AMERICA is not set: it names the database of the cell “south-america”, where 2 tenants live.\n',
     })
   })
 
@@ -61,7 +62,7 @@ describe('a cell that the directory names', () => {
       PUNCHCARD_CELL_SOUTH_AMERICA: urlOfLogin(urls.other, 'worker'),
     })
     await put('antarctica')
-    await main.query(`select graphile_worker.add_job('mornings')`)
+    await main.query(`select graphile_worker.add_job('lookForDailyRuns')`)
     await until(async () => worker.complaints.length > 0)
     expect(JSON.parse(worker.complaints[0] ?? '')).toMatchObject({
       msg: 'this worker does not know the database of a cell',

@@ -141,9 +141,9 @@ describe('what is wrong is said in one sentence', () => {
       failed(
         [
           NOT_SET,
-          'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is «loud».',
-          'PORT must be a whole number from 0 to 65535, but is «http».',
-          'PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «yes».',
+          'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is “loud”.',
+          'PORT must be a whole number from 0 to 65535, but is “http”.',
+          'PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is “yes”.',
         ].join('\n'),
       ),
     )
@@ -187,11 +187,11 @@ describe('what is wrong is said in one sentence', () => {
     [['tenant', 'create', '--name', ' '], 'The name must have 1 to 250 characters.'],
     [
       ['tenant', 'create', '--name', 'X', '--currency', 'reais'],
-      'The currency must be three capital letters like BRL, but is «reais».',
+      'The currency must be three capital letters like BRL, but is “reais”.',
     ],
     [
       ['tenant', 'create', '--name', 'X', '--time-zone', 'Mars/Base'],
-      'The time zone must be a name like America/Sao_Paulo, but is «Mars/Base».',
+      'The time zone must be a name like America/Sao_Paulo, but is “Mars/Base”.',
     ],
   ])('%j', async (command, sentence) => {
     expect(await runHere([...command, '--json'], environment)).toEqual(failed(sentence))
@@ -229,6 +229,10 @@ describe('punchcard tenant list', () => {
       locale: 'pt-BR',
       cell: 'main',
       isSandbox: true,
+      state: 'active',
+      stateReason: null,
+      stateSince: null,
+      deleteAfter: null,
     })
     const { stdout } = await runHere(['tenant', 'list'], environment)
     expect(stdout).toMatch(/^Tenant +Name +Currency +Time zone +Locale +Cell\n/)
@@ -247,7 +251,8 @@ describe('punchcard completion', () => {
 
   it('completes commands, their commands and their flags', async () => {
     expect(await complete('ten')).toEqual(['tenant'])
-    expect(await complete('tenant', '')).toEqual(['create', 'list', '--help'])
+    const ofTenant = ['create', 'list', 'suspend', 'resume', 'rename', 'close', 'export', 'delete']
+    expect(await complete('tenant', '')).toEqual([...ofTenant, '--help'])
     expect(await complete('webhook', 'list', '--tenant', '7', '--e')).toEqual(['--endpoint'])
   })
 })

@@ -233,7 +233,7 @@ describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
     expect(second).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `punchcard dev is running in this folder already, as process ${dev.process.pid}: stop it first, or add --fresh for a second one with a database of its own.\n`,
+      stderr: `punchcard dev is running in this folder already, as process ${dev.process.pid}: stop it first, or add --fresh for a second one with its own database.\n`,
     })
     expect(await dev.stop()).toBe(0)
   })

@@ -24,12 +24,12 @@ describe('punchcard explain', () => {
     const { exitCode, stdout, stderr } = await run(shop, 'ana')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(withoutIds(stdout)).toBe(`\
-Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
+Customer “ana” has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
 
-2026-01-15 09:00      +145 = 145      145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule «Welcome»)
-                                      record #; order «o-1»; 95 left, good until 2036-01-13
-2026-01-15 09:00       -50 = 95       -50 points for R$\u00a05.00 of cashback that was removed by hand: «a test» (key «change-1»)
-                                      record #; 50 from record # of 2026-01-15 (order «o-1»)
+2026-01-15 09:00      +145 = 145      145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule “Welcome”)
+                                      record #; order “o-1”; 95 left, good until 2036-01-13
+2026-01-15 09:00       -50 = 95       -50 points for R$\u00a05.00 of cashback that was removed by hand: “a test” (key “change-1”)
+                                      record #; 50 from record # of 2026-01-15 (order “o-1”)
 `)
     const shortened = await run(shop, 'ana', '--limit', '1')
     expect(shortened.stdout).toContain('1 older record is not shown; before these entries it was 145 points')
@@ -42,17 +42,17 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     )
     await shop.completed('o-1', 'ana', 15)
     expect((await run(shop, 'ana', '--order', 'o-1')).stdout).toBe(
-      'Order «o-1», complete, total 15: placed 2026-01-15 09:00, complete 2026-01-15 09:00 (America/Sao_Paulo).\n' +
+      'Order “o-1”, complete, total 15: placed 2026-01-15 09:00, complete 2026-01-15 09:00 (America/Sao_Paulo).\n' +
         'This order earned nothing: R$\u00a015.00 is below the minimum of R$\u00a020.00.\n',
     )
     const Products = [{ OriginalId: 'p', ProductPrice: 70 }]
     await shop.completed('o-2', 'ana', 50, { Products })
     const { stdout } = await run(shop, 'ana', '--order', 'o-2')
     expect(withoutIds(stdout)).toContain(
-      'This order stands for 50 points.\n' +
+      'This order is worth 50 points.\n' +
         'Its lines come to R$\u00a070.00, and count for at most the total of R$\u00a050.00, in their order.\n' +
         '\n2026-01-15 09:00       +50 order 50   50 points for R$\u00a050.00 at 1 point per R$\u00a01.00\n' +
-        '                                      record #; order «o-2»; 50 left\n',
+        '                                      record #; order “o-2”; 50 left\n',
     )
   })
 
@@ -97,7 +97,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     const order = JSON.parse((await run(shop, 'ana', '--order', 'o-1', '--json')).stdout)
     expect(order).toMatchObject({
       order: { id: 'o-1', state: 'complete', total: 80, programVersion: 1 },
-      sentence: 'This order stands for 80 points',
+      sentence: 'This order is worth 80 points',
       stands: { points: 80, cashback: 8 },
       records: [
         {
@@ -115,9 +115,9 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     await other.completed('o-3', 'carla', 80)
     const before = await shop.everything()
     const unknown = (customer: string): string =>
-      `Tenant ${shop.tenantId} has no customer «${customer}»: ids are compared exactly.\n`
+      `Tenant ${shop.tenantId} has no customer “${customer}”: ids are compared exactly.\n`
     const noOrder = (order: string): string =>
-      `Customer «ana» has no order «${order}»: ids are compared exactly.\n`
+      `Customer “ana” has no order “${order}”: ids are compared exactly.\n`
     const wrong = [
       [await run(shop, 'Ana'), unknown('Ana')],
       [await run(shop, 'carla'), unknown('carla')],

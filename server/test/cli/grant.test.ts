@@ -39,7 +39,7 @@ describe('punchcard grant', () => {
     })
     const wrong = [
       [await run('nobody', 'referral', 'x'), 'There is no such customer.\n'],
-      [await run('ana', 'dance', 'x'), 'The program has no active rule for «dance».\n'],
+      [await run('ana', 'dance', 'x'), 'The program has no active rule for “dance”.\n'],
       [await run('ana', 'referral', ' '), '--key must be a text of 1 to 250 characters.\n'],
     ] as const
     for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 2, stdout: '', stderr })

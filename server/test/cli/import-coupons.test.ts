@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { importCodes, openList } from '../../src/rewards/manage/import-codes.ts'
+import { undoUpload } from '../../src/rewards/manage/undo-upload.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { RewardToMake } from '../support/rewards.ts'
 import { program, type Shop } from '../support/shop.ts'
@@ -51,6 +52,25 @@ describe('importing codes', () => {
     expect((await shop.getReward(reward)).Result?.PreGeneratedCouponLists).toMatchObject([
       { ListName: 'Mug', CouponCount: 3, UsedCoupons: 2, CouponsType: 4 },
     ])
+    expect(await shop.doubts()).toEqual([])
+  })
+
+  it('is one upload, which can be undone while none of its codes was given out', async () => {
+    const shop = await open()
+    const reward = await shop.makeReward(PLAIN)
+    await imported(shop, 'a-1\na-2\na-3', '--reward', String(reward))
+    const uploads = await test.reader.query<{ id: number; list: number; file: string; codes: number }>(
+      'select id, list_id as list, file, code_count as codes from coupon_upload where tenant_id = $1',
+      [shop.tenantId],
+    )
+    expect(uploads).toEqual([{ id: expect.anything(), list: expect.anything(), file: 'codes.txt', codes: 3 }])
+    const { id = 0, list = 0 } = uploads[0] ?? {}
+    const database = test.api.cells.of({ cell: MAIN_CELL })
+    const undone = await database.transaction([shop.tenantId], (tx) =>
+      undoUpload(tx, shop.tenantId, Number(list), Number(id)),
+    )
+    expect(undone).toMatchObject({ removed: 3, isDone: true })
+    expect((await shop.getReward(reward)).Result?.PreGeneratedCouponLists).toMatchObject([{ CouponCount: 0 }])
     expect(await shop.doubts()).toEqual([])
   })
 
@@ -115,7 +135,7 @@ describe('importing codes', () => {
     const list = await openList(database, tenantId, { rewardId: reward })
     const reports = await Promise.all(
       [codes, codes.toReversed()].map((lines) =>
-        importCodes(database, tenantId, list.id, Readable.from(lines)),
+        importCodes(database, tenantId, { listId: list.id, file: null }, Readable.from(lines)),
       ),
     )
     expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(3_000)
@@ -131,7 +151,7 @@ describe('importing codes', () => {
     expect(await importing(shop, '--file', file, '--reward', String(reward))).toEqual({
       exitCode: 0,
       stderr: 'Existed already: old.\n',
-      stdout: `1 code was added to «Codes of ${reward}»; 1 existed already, 0 were no codes.\n`,
+      stdout: `1 code was added to “Codes of ${reward}”; 1 existed already, 0 were no codes.\n`,
     })
   })
 })
@@ -150,7 +170,7 @@ describe('what is wrong is said in one sentence', () => {
     const file = await fileWith('a')
     expect(await importing(shop, '--file', file)).toEqual(failed(/^Say which list is meant/))
     expect(await importing(shop, '--file', file, '--list', 'None')).toEqual(
-      failed(/^There is no list «None»/),
+      failed(/^There is no list “None”/),
     )
     expect(await importing(shop, '--file', file, '--reward', '99999')).toEqual(
       failed(/^There is no reward 99999/),
@@ -170,10 +190,10 @@ describe('what is wrong is said in one sentence', () => {
       await importing(shop, '--file', file, '--reward', String(reward), '--list', String(list))
     }
     expect(await importing(shop, '--file', file, '--list', 'Same')).toEqual(
-      failed(/^There are several lists «Same»/),
+      failed(/^There are several lists “Same”/),
     )
     expect(await importing(shop, '--file', file, '--reward', String(one))).toEqual(
-      failed(/several lists: say which with --list. They are «Same», «Other»/),
+      failed(/several lists: say which with --list. They are “Same”, “Other”/),
     )
   })
 

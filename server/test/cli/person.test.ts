@@ -114,7 +114,7 @@ describe('punchcard person invite', () => {
       exitCode: 2,
       stdout: '',
       stderr:
-        'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «loyalty.example.com».\n',
+        'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is “loyalty.example.com”.\n',
     })
   })
 
@@ -125,7 +125,7 @@ describe('punchcard person invite', () => {
       'There is no tenant 999.\n',
     )
     expect(await said('--tenant', tenant, '--email', 'nobody', '--role', 'owner')).toBe(
-      '«nobody» is no e-mail address.\n',
+      '“nobody” is no e-mail address.\n',
     )
     const member = await used.people.person(test.api.key.tenantId)
     expect(await said('--tenant', tenant, '--email', member.email, '--role', 'owner')).toContain(

@@ -132,9 +132,9 @@ describe('a file that was changed', () => {
         .replace('quizzes:', '  - { key: mug, type: custom, title: Caneca, points: "300" }\nquizzes:'),
     )
     const planned = await diff(tenant, file)
-    expect(planned.stdout).toMatch(/~ rule 2 «Aurora em dobro» +multiplier {2}"2" -> "3"/)
-    expect(planned.stdout).toMatch(/\+ reward mug «Caneca» +type "custom", points "300"/)
-    expect(planned.stdout).toMatch(/ {4}reward ten-off «R\$ 10 off» +not in the file: left as it is/)
+    expect(planned.stdout).toMatch(/~ rule 2 “Aurora em dobro” +multiplier {2}"2" -> "3"/)
+    expect(planned.stdout).toMatch(/\+ reward mug “Caneca” +type "custom", points "300"/)
+    expect(planned.stdout).toMatch(/ {4}reward ten-off “R\$ 10 off” +not in the file: left as it is/)
     expect(planned.stdout).toContain('Plan: 1 to add, 1 to change, 0 to archive.')
     expect((await apply(tenant, file)).exitCode).toBe(0)
     expect(await countOf(tenant)).toMatchObject({ versions: 2, rewards: 3 })
@@ -222,7 +222,10 @@ describe('a saved plan', () => {
     const other = await fileOf(FILE.replace('R$ 10 off', 'R$ 10'))
     await apply(tenant, other)
     const refused = await program('apply', '--tenant', tenant, '--plan', plan, '--yes')
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('Somebody changed this')])
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Changed by someone else'),
+    ])
     await diff(tenant, file, '--out', plan)
     expect((await program('apply', '--tenant', tenant, '--plan', plan, '--yes')).exitCode).toBe(0)
     expect((await diff(tenant, file)).exitCode).toBe(0)

@@ -195,7 +195,7 @@ describe('secrets in files', () => {
     })
     expect(await punchcard(['verify'], { DATABASE_URL_FILE: '/nowhere' })).toMatchObject({
       exitCode: 2,
-      stderr: 'DATABASE_URL_FILE: the file «/nowhere» cannot be read (ENOENT).\n',
+      stderr: 'DATABASE_URL_FILE: the file “/nowhere” cannot be read (ENOENT).\n',
     })
   })
 })

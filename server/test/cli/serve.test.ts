@@ -1,6 +1,7 @@
 import { request } from 'node:http'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { clientOf } from '../support/client-of.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { freePort, punchcard, type RunningServer, startServe } from './punchcard-process.ts'
@@ -10,7 +11,7 @@ const test = useTestApi()
 const REWARDS = '/v1/pvt/RewardConfigurations'
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: test.api.databaseUrl })
+  const client = clientOf(test.api.databaseUrl)
   await client.connect()
   onTestFinished(() => client.end())
   return client
@@ -24,9 +25,21 @@ describe('punchcard serve', () => {
       PUNCHCARD_METRICS_PORT: String(await freePort()),
       // Nobody is there: limits are then not shared, and that is all.
       REDIS_URL: 'redis://127.0.0.1:1',
+      PUNCHCARD_PANEL_ORIGIN: 'https://loyalty.example.com',
     })
   })
   afterAll(() => server.stop())
+
+  it('names a variable that it does not know', () => {
+    const said = server
+      .log()
+      .split('\n')
+      .find((line) => line.includes('a variable is unknown'))
+    expect(JSON.parse(said ?? '{}')).toMatchObject({
+      level: 'warn',
+      reason: expect.stringMatching(/^PUNCHCARD_PANEL_ORIGIN is not a variable of Punchcard/),
+    })
+  })
 
   it('answers', async () => {
     expect(await (await fetch(`${server.url}/livez`)).json()).toEqual({ status: 'ok' })
@@ -36,6 +49,20 @@ describe('punchcard serve', () => {
     expect(list.status).toBe(200)
     expect(await list.json()).toMatchObject({ Items: [], HasError: false })
     expect(server.log()).not.toContain(secret)
+  })
+
+  it('says how many connections the database lacks, and what to set', async () => {
+    await using greedy = await startServe({
+      DATABASE_URL: test.api.databaseUrl,
+      PUNCHCARD_DATABASE_CONNECTIONS: '1000',
+    })
+    const line = (log: string) => log.split('\n').find((one) => one.includes('has too few connections'))
+    const { reason } = JSON.parse(line(greedy.log()) ?? '{}') as { reason?: string }
+    // The one of the other tests is there too.
+    expect(reason).toMatch(
+      /^2 serve may open 2018 connections, and PostgreSQL has \d+ for them: max_connections/,
+    )
+    expect(reason).toMatch(/Set max_connections to \d+ or more and restart PostgreSQL, or lower/)
   })
 
   it('shows its metrics on a port of their own only', async () => {
@@ -71,7 +98,7 @@ describe('punchcard serve', () => {
     const { exitCode, stdout, stderr } = await runHere(['serve'], { DATABASE_URL: await emptyDatabase() })
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toMatch(
-      /^The database «\w+» lacks 0001_tenancy\.sql, .*: run `punchcard migrate` first\.\n$/,
+      /^The database “\w+” lacks 0001_tenancy\.sql, .*: run `punchcard migrate` first\.\n$/,
     )
   })
 })

@@ -88,6 +88,7 @@ describe('punchcard webhook', () => {
           stateSince: moment,
           previousSecretUntil: null,
           failingSince: null,
+          leftOutAt: null,
           createdAt: moment,
           waiting: 0,
           held: 0,
@@ -210,7 +211,7 @@ describe('punchcard webhook', () => {
       'Name at least one topic: Point_Add, Point_Update, Point_Removed.\n',
     )
     expect(await add('https://shop.example/', 'Point_Sub')).toMatch(
-      /^There is no topic «Point_Sub»: the topics are .*\n$/,
+      /^There is no topic “Point_Sub”: the topics are .*\n$/,
     )
     expect(await add('shop', 'Point_Add')).toMatch(/^The address must be one like https:/)
     expect(await add('https://a:b@shop.example/', 'Point_Add')).toMatch(/no user and password/)
@@ -221,10 +222,10 @@ describe('punchcard webhook', () => {
     expect(await withHeaders('Webhook-Id: 1')).toMatch(/is ours to set/)
     expect(await withHeaders('X: a\tb')).toMatch(/printable ASCII/)
     expect(await withHeaders('X-Shop: 7\nvery-secret')).toBe(
-      'Line 2 of the headers must be like «X-Shop: 7».\n',
+      'Line 2 of the headers must be like “X-Shop: 7”.\n',
     )
     expect(await add('https://shop.example/', 'Point_Add', '--headers-file', '/nowhere')).toMatch(
-      /^The file «\/nowhere» cannot be read: ENOENT/,
+      /^The file “\/nowhere” cannot be read: ENOENT/,
     )
     const strict = await runHere(['webhook', 'add', ...tenant, '--url', inbox.url, '--topics', 'Point_Add'], {
       ...environment,

@@ -1,18 +1,19 @@
 /** The demo merchant and its year of history, made by the commands of the API with a clock that moves. */
 
 import { fastify } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tillOfEachCell } from '../../src/app/tills.ts'
 import { PERMISSIONS } from '../../src/contract/permission.ts'
 import { CUSTOMERS, STEPS } from '../../src/demo/history.ts'
 import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
 import type { BalanceExplained, TimelineLine } from '../../src/history/admin-api/schema.ts'
-import { serveAdminApi } from '../../src/http/admin-api.ts'
-import { tillOfEachCell } from '../../src/http/tills.ts'
+import { serveAdminApi } from '../../src/management/management-api.ts'
 import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { clientOf } from '../support/client-of.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
@@ -28,7 +29,7 @@ class DemoDatabase {
   readonly #drop: () => Promise<void>
 
   private constructor(url: string, drop: () => Promise<void>) {
-    this.#client = new pg.Client({ connectionString: url })
+    this.#client = clientOf(url)
     this.#cells = openCells(new Map([[MAIN_CELL, url]]), openTestDatabase)
     this.#drop = drop
   }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
 import { ADMIN_EXAMPLES } from '../../src/http/reference/examples/admin-api.ts'
 import type { Example } from '../../src/http/reference/examples/example.ts'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
 import { fromBase32 } from '../support/base32.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Browser, PASSWORD, type People } from '../support/people.ts'
 
 type Json = Record<string, unknown>
@@ -52,6 +52,7 @@ export class AdminExamples {
   readonly #tenantId: number
   readonly #owner: { readonly email: string; readonly browser: Browser }
   readonly #answers: Record<string, Json> = {}
+  #operator: Browser | null = null
 
   private constructor(people: People, tenantId: number, owner: { email: string; browser: Browser }) {
     this.#people = people
@@ -111,6 +112,9 @@ export class AdminExamples {
       case 'session':
       case 'me':
         return this.#ofPerson(id, shown)
+      case 'platform':
+      case 'support':
+        return this.#ofOperator(id)
       case 'people':
       case 'invitations':
       case 'passwordResets':
@@ -124,7 +128,7 @@ export class AdminExamples {
       case 'couponLists':
         if (verb === 'create')
           return { body: { ...(shown.body as Json), rewardId: this.#made('rewards.create') } }
-        return shown.path ? { path: { id: this.#made('couponLists.create') } } : {}
+        return shown.path ? { path: this.#ofList(verb) } : {}
       case 'quizzes':
         if (verb === 'results' || verb === 'answers')
           return {
@@ -138,6 +142,28 @@ export class AdminExamples {
     }
   }
 
+  async #ofOperator(id: string): Promise<Real> {
+    const merchant = this.#tenantId
+    this.#operator ??= (await this.#people.operator()).browser
+    if (id !== 'support.end') return { browser: this.#operator, path: { merchant } }
+    await this.#operator.done('POST', `/platform/merchants/${merchant}/support-access`, {
+      hours: 1,
+      reason: 'x',
+    })
+    const { body } = await this.#owner.browser.done<{ memberships: { supportAccess: { id: number }[] }[] }>(
+      'GET',
+      '/session',
+    )
+    return { path: { id: body.memberships[0]?.supportAccess[0]?.id ?? 0 } }
+  }
+
+  #ofList(verb: string): Record<string, number> {
+    const id = this.#made('couponLists.create')
+    if (verb !== 'undoUpload') return { id }
+    const { upload } = this.#answers['couponLists.addCodes'] as { upload: { id: number } }
+    return { id, upload: upload.id }
+  }
+
   async #ofWebhook(verb: string): Promise<Real> {
     if (verb === 'event') return { path: { position: await this.#position() } }
     const { endpoint } = this.#answers['webhooks.create'] as { endpoint: { id: number } }
@@ -148,7 +174,7 @@ export class AdminExamples {
 
   /** Of some event of the demo merchant, in the log. */
   async #position(): Promise<string> {
-    const client = new pg.Client({ connectionString: this.#people.test.databaseUrl })
+    const client = clientOf(this.#people.test.databaseUrl)
     await client.connect()
     const { rows } = await client.query<{ position: string }>(
       `select transaction || '-' || id as position from point_event where tenant_id = $1 limit 1`,
@@ -243,14 +269,25 @@ export class AdminExamples {
           return { path: { id: this.#made('rewards.create') }, body: { customerId: found } }
         }
         return shown.path ? { path: { id: this.#made('rewards.create') } } : {}
-      case 'customers':
-        return shown.path ? { path: { id: customer() } } : {}
+      case 'customers': {
+        if (!shown.path) return {}
+        const into = customer()
+        if (id !== 'customers.previewMerge' && id !== 'customers.merge') return { path: { id: into } }
+        const path = { id: await this.#first(this.#of('/customers'), (other) => other.id !== into) }
+        return id === 'customers.merge'
+          ? { path, body: { ...(shown.body as Json), into } }
+          : { path, query: { into } }
+      }
       case 'orders':
         if (!shown.path) return {}
         this.#order ??= await order()
         return { path: { customer: customer(), id: this.#order } }
       case 'redemptions':
         if (!shown.path) return {}
+        if (id === 'redemptions.create' || id === 'redemptions.previewCreate') {
+          const rewardId = await this.#first(this.#of('/rewards'), ({ key }) => key === 'r-10-off')
+          return { path: { id: customer() }, body: { ...(shown.body as Json), rewardId } }
+        }
         this.#redemption ??= await redemption()
         return { path: { id: this.#redemption } }
       case 'coupons': {

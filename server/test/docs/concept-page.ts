@@ -87,7 +87,7 @@ function nameOf([first]: readonly Row[]): string {
 
 /** The example whose order a text is about. */
 function exampleOf<Told extends Example>(examples: readonly Told[], text: string): Told {
-  const [, id] = /(?:--order |order «)(\d+)/.exec(text) ?? []
+  const [, id] = /(?:--order |order “)(\d+)/.exec(text) ?? []
   const example = examples.find(({ rows }) =>
     rows.some((row) => row['What happens']?.includes(`, order ${id}`)),
   )

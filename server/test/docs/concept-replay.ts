@@ -29,13 +29,13 @@ const STEPS: readonly (readonly [RegExp, (replay: Replay, ...words: string[]) =>
   [/^Order (\d+) becomes R\$ ([\d.,]+)/, (replay, id, total) => replay.correct(id, amount(total))],
   [/^Order (\d+) is cancelled/, (replay, id) => replay.shop.cancelled(word(id))],
   [/^Ana redeems R\$ ([\d.,]+) of cashback/, (replay, value) => replay.redeem('cashback', amount(value))],
-  [/^Ana redeems «(.*?)»/, (replay, title) => replay.redeem(word(title))],
+  [/^Ana redeems “(.*?)”/, (replay, title) => replay.redeem(word(title))],
   [
     /^Ana asks for R\$ ([\d.,]+) of cashback: refused, error (\d+)/,
     (replay, value, error) => replay.refused(error, 'cashback', amount(value)),
   ],
   [
-    /^Ana asks for «(.*?)»: refused, error (\d+)/,
+    /^Ana asks for “(.*?)”: refused, error (\d+)/,
     (replay, title, error) => replay.refused(error, word(title)),
   ],
   [
@@ -56,7 +56,7 @@ const word = (text: string | undefined): string => text ?? ''
 /** `1,250.50` or `+10`. */
 function amount(text: string | undefined): number {
   const plain = word(text).replaceAll(',', '')
-  if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) throw new Error(`«${text}» is no amount`)
+  if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) throw new Error(`“${text}” is no amount`)
   return Number(plain)
 }
 
@@ -132,12 +132,12 @@ export class Replay {
       await act(this, ...match.slice(1))
       return
     }
-    throw new Error(`no step is called «${what}»`)
+    throw new Error(`no step is called “${what}”`)
   }
 
   #moment(text: string): number {
     const at = parseInstant(text.replace(' ', 'T'), this.#tenant.timeZone)
-    if (at === null) throw new Error(`«${text}» is no moment`)
+    if (at === null) throw new Error(`“${text}” is no moment`)
     return at
   }
 
@@ -167,7 +167,7 @@ export class Replay {
 
   #reward(title: string): number {
     const id = this.#rewards.get(title)
-    if (id === undefined) throw new Error(`the page has no reward «${title}»`)
+    if (id === undefined) throw new Error(`the page has no reward “${title}”`)
     return id
   }
 
@@ -189,7 +189,7 @@ export class Replay {
     const { Date: date, 'What happens': what, ...columns } = row
     for (const [column, text] of Object.entries(columns)) {
       const compare = COLUMNS[column]
-      if (!compare) throw new Error(`no column is called «${column}»`)
+      if (!compare) throw new Error(`no column is called “${column}”`)
       const [is, says] = compare(facts, text)
       expect(is, `${date} ${what}: ${column}`).toEqual(says)
     }
@@ -227,7 +227,7 @@ export class Replay {
     return `${toText(CUSTOMER, explained)}\n`
       .replaceAll('\u00a0', ' ')
       .replaceAll(/record \d+/g, 'record …')
-      .replaceAll(/(coupon|key) «[^»]*»/g, '$1 «…»')
+      .replaceAll(/(coupon|key) “[^”]*”/g, '$1 “…”')
   }
 }
 

@@ -45,7 +45,10 @@ interface SchemaNode {
 
 /** By method and address, as `PUT /v1/admin/tenants/{tenant}/tiers`. */
 async function allOperations(): Promise<ReadonlyMap<string, Operation>> {
-  const files = globSync(join(SERVER, 'src/*/admin-api/*schema.ts'))
+  const files = globSync([
+    join(SERVER, 'src/*/admin-api/*schema.ts'),
+    join(SERVER, 'src/management/*/schema.ts'),
+  ])
   const modules = await Promise.all(files.map((file) => import(file) as Promise<object>))
   const operations = modules
     .flatMap((exported) => Object.values(exported))

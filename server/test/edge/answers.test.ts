@@ -42,7 +42,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  const POISON = 'The body has a member named «__proto__», or a «constructor» with a «prototype».'
+  const POISON = 'The body has a member named “__proto__”, or a “constructor” with a “prototype”.'
   const DEPTH = 'The body is nested deeper than 20 levels.'
   const KIND = 'The body must be a JSON object.'
   const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
@@ -100,7 +100,8 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  const MESSAGE = 'The API token or key is missing or wrong: send them with HTTP Basic authentication.'
+  const MESSAGE =
+    'The API token or key is missing or wrong: send them with HTTP Basic authentication, the token (pct_…) as the user and the key (pcs_…) as the password.'
 
   async function expectUnauthorized(authorization: string | undefined): Promise<void> {
     const request: InjectOptions = {
@@ -245,7 +246,7 @@ describe('415', () => {
     'multipart/form-data; boundary=x',
     'json',
     '',
-  ])('is the answer to a body of «%s»', async (type) => {
+  ])('is the answer to a body of “%s”', async (type) => {
     const answer = await put('{}', { 'content-type': type })
     expectFailure(answer, 415, 'The body must be sent with Content-Type: application/json.')
   })
@@ -256,14 +257,14 @@ describe('415', () => {
   )
 
   it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'GZIP', 'x'])(
-    'is the answer to a body that was encoded with «%s»',
+    'is the answer to a body that was encoded with “%s”',
     async (encoding) => {
       const answer = await put('{}', { 'content-encoding': encoding })
       expectFailure(answer, 415, 'The body must be sent as it is, without Content-Encoding.')
     },
   )
 
-  it.each(['identity', 'Identity'])('is not the answer to a body that is «%s»', async (encoding) => {
+  it.each(['identity', 'Identity'])('is not the answer to a body that is “%s”', async (encoding) => {
     expect((await put('{}', { 'content-encoding': encoding })).statusCode).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ const PROGRAM = fileURLToPath(new URL('./flood-process.ts', import.meta.url))
 
 /** Runs `work` while so many connections of another process flood the port; with how often they got which status. */
 export async function duringFlood<T>(
-  /** `authorization`: that of a key, or «invented» for another one each time. */
+  /** `authorization`: that of a key, or “invented” for another one each time. */
   flood: { port: number; connections: number; path: string; authorization?: string },
   work: () => Promise<T>,
 ): Promise<{ result: T; statuses: Record<string, number> }> {

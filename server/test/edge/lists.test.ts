@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import type { ApiOptions } from '../../src/http/private-api.ts'
 import type { BulkOrderResult } from '../../src/orders/private-api/schema.ts'
 import { createKey } from '../../src/tenancy/manage/tenants.ts'
+import { clientOf } from '../support/client-of.ts'
 import { expectLedgerVerifies, LedgerReader } from '../support/ledger.ts'
 import { DEMO_PROGRAM, Shop } from '../support/shop.ts'
 import { basic, startTestApi, type TestApi } from '../support/test-api.ts'
@@ -138,7 +138,7 @@ async function isFree(): Promise<boolean> {
 
 /** Keeps every customer locked. Returns what ends it. */
 async function holdCustomers(): Promise<() => Promise<void>> {
-  const blocker = new pg.Client({ connectionString: api.databaseUrl })
+  const blocker = clientOf(api.databaseUrl)
   await blocker.connect()
   await blocker.query('begin')
   await blocker.query('lock table customer in access exclusive mode')

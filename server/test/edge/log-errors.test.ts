@@ -1,8 +1,8 @@
 /** What is logged of a fault names no person, whatever the database says of it. */
 import { Writable } from 'node:stream'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
+import { clientOf } from '../support/client-of.ts'
 import { program } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -21,7 +21,7 @@ function logged(error: unknown): string {
 }
 
 async function errorOf(text: string, tenantId: number): Promise<Error & { detail?: string }> {
-  const client = new pg.Client({ connectionString: shops.api.databaseUrl })
+  const client = clientOf(shops.api.databaseUrl)
   await client.connect()
   try {
     await client.query(text, [tenantId])

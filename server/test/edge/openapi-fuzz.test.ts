@@ -10,13 +10,14 @@ import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/rewards.ts'
+import { seedOf } from '../support/seed.ts'
 import { DEMO_PROGRAM } from '../support/shop.ts'
 import { giveTiers } from '../support/tiers.ts'
 import { useShop } from '../support/use-shops.ts'
 import { makeRequest, operations, problemOfAnswer, resolveReference } from './openapi.ts'
 import { type Known, RequestMaker } from './request-maker.ts'
 
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+const SEED = seedOf('FUZZ_SEED')
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
 const SHARE_ASKED_FROM = 200
 const AT_ONCE = 16

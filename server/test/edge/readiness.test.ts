@@ -1,13 +1,16 @@
 /** Processes whose databases are away when they start, later, or for as long as they run. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
+import { withClient } from '../../src/platform/postgres/client.ts'
 import { type Cells, openCells } from '../../src/tenancy/cells.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { freePort, punchcard, type Running, startPunchcard, startServe } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Gateway, startGateway } from '../support/gateway.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { SERVER_URL } from '../support/server-url.ts'
@@ -114,10 +117,12 @@ async function healthAt(url: string): Promise<{ exitCode: number | null; stdout:
 }
 
 async function isQueueServed(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
-    const { rows } = await client.query(`select from graphile_worker.jobs where task_identifier = 'mornings'`)
+    const { rows } = await client.query(
+      `select from graphile_worker.jobs where task_identifier = 'lookForDailyRuns'`,
+    )
     return rows.length === 0
   } finally {
     await client.end()
@@ -125,9 +130,9 @@ async function isQueueServed(url: string): Promise<boolean> {
 }
 
 async function queueJob(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
-  await client.query(`select graphile_worker.add_job('mornings')`)
+  await client.query(`select graphile_worker.add_job('lookForDailyRuns')`)
   await client.end()
 }
 
@@ -206,11 +211,42 @@ describe('a cell that goes away later', { timeout: 90_000 }, () => {
   })
 })
 
+describe('a cell that takes no writes', { timeout: 90_000 }, () => {
+  /** For connections from now on; those that are open end, as in a failover. */
+  async function letOthersWrite(can: boolean): Promise<void> {
+    const name = new URL(urls.other).pathname.slice(1)
+    const setting = can ? 'reset default_transaction_read_only' : 'set default_transaction_read_only = on'
+    await withClient({ connectionString: SERVER_URL }, async (client) => {
+      await client.query(`alter database ${pg.escapeIdentifier(name)} ${setting}`)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    })
+  }
+
+  it('is no database that is up, and is named, until it takes them', async () => {
+    await using server = await serve({ DATABASE_URL: urls.main, PUNCHCARD_CELL_OTHER: api(urls.other) })
+    expect(await server.metrics()).toContain('punchcard_database_up{cell="other"} 1')
+    await letOthersWrite(false)
+    try {
+      await expect.poll(() => server.log(), SOON).toContain('the database of a cell takes no writes')
+      // It answers each time it is asked, and stays down all the same.
+      for (let asked = 0; asked < 3; asked += 1) {
+        expect(await server.metrics()).toContain('punchcard_database_up{cell="other"} 0')
+        await sleep(2_000)
+      }
+      expect(await server.statusOf(REWARDS, shops.other)).toBe(200)
+      expect(await server.statusOf('/readyz')).toBe(200)
+    } finally {
+      await letOthersWrite(true)
+    }
+    await expect.poll(() => server.metrics(), SOON).toContain('punchcard_database_up{cell="other"} 1')
+  })
+})
+
 describe('a cell that was not migrated', { timeout: 90_000 }, () => {
   it('holds up its own merchants alone, is named with what to do, and is used once it is migrated', async () => {
     const empty = await emptyDatabase()
     await using server = await serve({ DATABASE_URL: urls.main, PUNCHCARD_CELL_OTHER: api(empty) })
-    expect(server.log()).toMatch(/"reason":"The database «\w+» lacks 0001_tenancy.sql, [^"]*migrate/)
+    expect(server.log()).toMatch(/"reason":"The database “\w+” lacks 0001_tenancy.sql, [^"]*migrate/)
     expect(await server.statusOf('/readyz')).toBe(200)
     expect(await server.statusOf(REWARDS, shops.main)).toBe(200)
     await expectRefused(server.url, shops.other)

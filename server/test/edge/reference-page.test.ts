@@ -23,6 +23,13 @@ describe('the reference page', () => {
     expect(icon.headers['content-type']).toContain('image/svg+xml')
   })
 
+  it('shows commands with the port on which it listens', async () => {
+    const address = await demo.api.server.listen({ host: '127.0.0.1', port: 0 })
+    const text = await (await fetch(`${address}/openapi.json`)).text()
+    expect(text).toContain(`curl -u TOKEN:KEY ${address}/v1/pvt/Account`)
+    expect(text).not.toContain('127.0.0.1:3000')
+  })
+
   it('fills in a token and key for a demo merchant, and none otherwise', async () => {
     expect((await demo.api.server.inject({ url: '/docs/' })).body).toContain(LOGIN.key)
     expect((await plain.api.server.inject({ url: '/docs/' })).body).not.toContain('securitySchemes')

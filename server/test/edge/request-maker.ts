@@ -1,4 +1,4 @@
-/** Requests made from a schema of `openapi.json`: good ones, nearly good ones, and such as nobody sends by mistake. */
+/** Requests made from a schema of `openapi.json`: good ones, nearly good ones, and such as are never sent by mistake. */
 import type { Random } from '../../src/platform/random.ts'
 
 export interface Schema {
@@ -138,6 +138,9 @@ export class RequestMaker {
 
   #spoiled(value: unknown, depth: number): unknown {
     const random = this.#random
+    // What is wrong in kind is refused by the schema; what is right in kind and hostile goes further.
+    if (typeof value === 'string' && random.chance(60)) return random.one(HOSTILE_TEXTS)
+    if (typeof value === 'number' && random.chance(60)) return random.one(HOSTILE_NUMBERS)
     if (value === null || typeof value !== 'object' || (depth > 0 && random.chance(20)))
       return this.anything()
     if (Array.isArray(value)) {

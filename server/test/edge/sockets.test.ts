@@ -139,7 +139,7 @@ describe('odd but valid HTTP', () => {
   })
 
   it.each(['', 'shop.example', 'shop.example:8080', '127.0.0.1:3000', '[::1]:3000', 'a:b:c', '[', '%zz'])(
-    'with the Host «%s» has no fault of ours at the reference page',
+    'with the Host “%s” has no fault of ours at the reference page',
     async (host) => {
       for (const path of ['/docs', '/docs/']) {
         const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
@@ -165,7 +165,7 @@ describe('odd but valid HTTP', () => {
     'GET //livez HTTP/1.1',
     'GET /../livez HTTP/1.1',
     'GET /livez%00 HTTP/1.1',
-  ])('«%s» is refused in our own words', async (line) => {
+  ])('“%s” is refused in our own words', async (line) => {
     const answer = answered(await exchange(port, head(line)))
     expect([404, 405]).toContain(answer.statusCode)
     expectFailure(answer, answer.statusCode, /./)

@@ -7,6 +7,7 @@ import { BatcherFullError } from '../../src/platform/batcher.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { OutcomeUnknownError } from '../../src/platform/postgres/database.ts'
+import { clientOf } from '../support/client-of.ts'
 import { startTestApi, type TestApi, useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
 import { expectFailure } from './failure.ts'
@@ -44,7 +45,7 @@ describe('500', () => {
   const test = useTestApi({ log: createLogger({ level: 'error', destination: logged }) })
   let database: pg.Client
   beforeAll(async () => {
-    database = new pg.Client({ connectionString: test.api.databaseUrl })
+    database = clientOf(test.api.databaseUrl)
     await database.connect()
   })
   afterAll(() => database.end())
@@ -201,7 +202,7 @@ describe('503', () => {
 
     it('but no longer than that: connections that were cut are made anew', async () => {
       expect((await api.send({ url: REWARDS })).statusCode).toBe(200)
-      const operator = new pg.Client({ connectionString: api.databaseUrl })
+      const operator = clientOf(api.databaseUrl)
       await operator.connect()
       await operator.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,18 +5,21 @@
  * `HELD_UP_SECONDS=10 npm test -- faults/held-up` measures longer than the usual 2 seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import { chanceOf } from '../support/seed.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
+const chance = chanceOf('Held up')
 const MEASURED_MS = Number(process.env.HELD_UP_SECONDS ?? 2) * 1_000
 /** A machine that is shared stalls now and then: one of so many measurements must be within the bound. */
 const MEASUREMENTS_MAX = 4
@@ -62,7 +65,7 @@ afterEach(async () => {
 })
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = clientOf(databaseUrl)
   await client.connect()
   return client
 }
@@ -98,7 +101,7 @@ async function underLoad(durationMs: number, more: () => void = () => {}): Promi
   const sending = setInterval(more, MORE_EVERY_MS)
   async function send(shop: 'a' | 'b'): Promise<void> {
     while (performance.now() < endsAt) {
-      const customer = `customer-${Math.floor(Math.random() * CUSTOMERS)}`
+      const customer = `customer-${chance.between(0, CUSTOMERS - 1)}`
       const startedAt = performance.now()
       const { status, body } = await order(shop, customer)
       if (shop === 'b') times.push(performance.now() - startedAt)

@@ -21,6 +21,7 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import { chanceOf } from '../support/seed.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -57,6 +58,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const chance = chanceOf('Kills')
+
 /** What the senders were told, and what they had to send again. */
 class Load {
   readonly orders = new Map<string, { customer: string; total: number }>()
@@ -79,21 +82,21 @@ class Load {
   async #send(sender: number): Promise<void> {
     for (let count = 0; !this.#isStopped; count += 1) {
       const id = `${sender}-${count}`
-      const customer = `customer-${Math.floor(Math.random() * CUSTOMERS)}`
+      const customer = `customer-${chance.between(0, CUSTOMERS - 1)}`
       if (count % 5 === 4) await this.#addCashback(id, `customer-of-${sender}`)
       else await this.#placeOrder(id, count === 0 ? `customer-of-${sender}` : customer)
     }
   }
 
   async #placeOrder(id: string, customer: string): Promise<void> {
-    const total = 1 + Math.floor(Math.random() * 200)
+    const total = chance.between(1, 200)
     const body = await this.#insist('/v1/pvt/POS/orders', orderToSend(id, customer, total))
     expect(body).toMatchObject({ HasError: false, Result: { OriginalId: id, OrderTotal: total, State: 2 } })
     this.orders.set(id, { customer, total })
   }
 
   async #addCashback(id: string, customer: string): Promise<void> {
-    const value = 1 + Math.floor(Math.random() * 20)
+    const value = chance.between(1, 20)
     const change = { Value: value, OperationType: 0, Reason: 'load', ChangeKey: id }
     const body = await this.#insist(`/v1/pvt/Customer/${customer}/cashback`, change)
     // A key that was used before is our own: the answer to it was lost.
@@ -103,7 +106,7 @@ class Load {
 
   /** Sends the same to one process and the other until there is an answer. */
   async #insist(path: string, body: object) {
-    for (let index = Math.random() < 0.5 ? 0 : 1; ; index = 1 - index) {
+    for (let index = chance.between(0, 1); ; index = 1 - index) {
       const url = processes[index]?.url ?? ''
       try {
         const answer = await client.post<object>(url, path, body)
@@ -139,11 +142,11 @@ test(`${ROUNDS} killed API processes and ${ROUNDS} stops of the database under l
   load.start()
   for (let round = 0; round < ROUNDS; round += 1) {
     await load.isFlowing()
-    await sleep(Math.random() * 200)
+    await sleep(chance.between(0, 200))
     await killAndRestart(round % 2)
 
     await load.isFlowing()
-    await sleep(Math.random() * 200)
+    await sleep(chance.between(0, 200))
     await stopAndStartDatabase()
   }
   await load.isFlowing()
@@ -171,15 +174,19 @@ async function killAndRestart(index: number): Promise<void> {
 
 async function stopAndStartDatabase(): Promise<void> {
   await server.stop('immediate')
-  await sleep(Math.random() * 300)
+  await sleep(chance.between(0, 300))
   await server.start()
   for (const { child, complaints } of processes) {
     expect([child.exitCode, child.signalCode], complaints.slice(-3).join('\n')).toEqual([null, null])
   }
 }
 
+/** Compares whole tables, which logins are kept from: 60,000 orders would take it longer than a statement may. */
 async function query<Row extends object>(text: string): Promise<Row[]> {
-  const reader = new pg.Client({ connectionString: databaseUrl })
+  const reader = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c enable_hashjoin=on -c enable_seqscan=on -c statement_timeout=120s',
+  })
   await reader.connect()
   try {
     return (await reader.query<Row>(text)).rows

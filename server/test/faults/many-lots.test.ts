@@ -8,12 +8,13 @@
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { Random } from '../../src/platform/random.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -54,7 +55,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     drop = clone.drop
     databaseUrl = clone.url
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: program() })
     reward = await makeReward(database, shop.tenantId, { points: decimal(REWARD_POINTS) })

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { freePort } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'
 import { startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
@@ -133,7 +133,7 @@ archive_command = 'pgbackrest --config=${folder}/pgbackrest.conf --stanza=punchc
     for (const client of clients) client.close()
     await api.stop()
 
-    const writer = new pg.Client({ connectionString: url })
+    const writer = clientOf(url)
     await writer.connect()
     // The end of the log is archived when its file is closed.
     await writer.query('select pg_switch_wal()')
@@ -142,7 +142,7 @@ archive_command = 'pgbackrest --config=${folder}/pgbackrest.conf --stanza=punchc
     const to = `--target=${new Date(target).toISOString().replace('T', ' ').replace('Z', '+00')}`
     await pgBackRest('restore', '--delta', '--type=time', to, '--target-action=promote')
     await start()
-    const reader = new pg.Client({ connectionString: url })
+    const reader = clientOf(url)
     await reader.connect()
     await until(async () => {
       const { rows } = await reader.query<{ ended: boolean }>('select not pg_is_in_recovery() as ended')

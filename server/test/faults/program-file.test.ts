@@ -1,22 +1,23 @@
 /** A file that is being applied is cut off at any statement: all of it is there, or nothing, and again completes it. */
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withLocalClient } from '../../src/http/admin-client.ts'
-import type { ProgramFile } from '../../src/http/program-file/file.ts'
-import { applyProgramFile, getProgramFile, planProgramFile } from '../../src/http/program-file/schema.ts'
-import { readProgramText } from '../../src/http/program-file/yaml.ts'
+import { withLocalClient } from '../../src/management/client.ts'
 import type { Database, Tx } from '../../src/platform/postgres/database.ts'
 import { run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import type { ProgramFile } from '../../src/program-file/file.ts'
+import { applyProgramFile, getProgramFile, planProgramFile } from '../../src/program-file/schema.ts'
+import { readProgramText } from '../../src/program-file/yaml.ts'
 import type { Cells } from '../../src/tenancy/cells.ts'
+import { clientOf } from '../support/client-of.ts'
 import { useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
 let killer: pg.Client
 let file: ProgramFile
 beforeAll(async () => {
-  killer = new pg.Client({ connectionString: test.api.databaseUrl })
+  killer = clientOf(test.api.databaseUrl)
   await killer.connect()
   const aurora = new URL('../../src/demo/cafe-aurora.yaml', import.meta.url)
   file = readProgramText(await readFile(aurora, 'utf8')) as ProgramFile

@@ -2,12 +2,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const database = openTestDatabase(url)
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   await database.close()
-  admin = new pg.Client({ connectionString: url })
+  admin = clientOf(url)
   await admin.connect()
   client = createJsonClient(shop.authorization)
   api = await startServe(url)

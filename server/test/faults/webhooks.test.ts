@@ -11,7 +11,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventWriter } from '../../bench/webhook-events.ts'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
@@ -23,10 +22,13 @@ import { createSealer } from '../../src/platform/sealing.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { addEndpoint } from '../../src/webhooks/manage.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { clientOf } from '../support/client-of.ts'
 import { Receiver } from '../support/receiver.ts'
+import { chanceOf } from '../support/seed.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
 
+const chance = chanceOf('Webhooks')
 const KILLS = Number(process.env.FAULT_ROUNDS ?? 5)
 const TENANTS = Number(process.env.WEBHOOK_TENANTS ?? 10)
 /** Every so many kills, the database is stopped too. */
@@ -72,7 +74,7 @@ afterAll(async () => {
 
 /** Two endpoints a merchant; of a fifth of all, one hangs or answers 500. */
 async function fill(): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   await client.query(
     `with made as (
@@ -166,7 +168,7 @@ function received(): Map<string, Map<number, number[]>> {
 }
 
 async function readLog(): Promise<{ tenantId: number; customerId: number; events: number }[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   const { rows } = await client.query<{ tenant: string; customer: string; events: number; last: number }>(
     `select tenant_id as tenant, customer_id as customer, count(*)::int as events, max(sequence) as last
@@ -186,13 +188,13 @@ test(`${KILLS} killed workers and ${Math.ceil(KILLS / KILLS_PER_STOP)} stops of 
   const writing = writeUntil(() => isOver)
   for (let round = 1; round <= KILLS; round += 1) {
     await isFlowing()
-    await sleep(Math.random() * 300)
+    await sleep(chance.between(0, 300))
     await kill(round % 2)
     if (round % KILLS_PER_STOP === 0) {
       await isFlowing()
-      await sleep(Math.random() * 300)
+      await sleep(chance.between(0, 300))
       await server.stop('immediate')
-      await sleep(Math.random() * 300)
+      await sleep(chance.between(0, 300))
       await server.start()
     }
   }

@@ -13,10 +13,12 @@ import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { queueDailyRun } from '../../src/worker/jobs.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
+import { chanceOf } from '../support/seed.ts'
 import { TERMS_OF_IDS } from '../support/terms.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
 
+const chance = chanceOf('Worker')
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
 const CUSTOMERS = 3_000
 const DAY_MS = 86_400_000
@@ -132,9 +134,9 @@ test(
         await until(async () => (await countBirthdays()) > awardedBefore)
       } else {
         // Anywhere between the first account and the last.
-        const left = Math.floor(Math.random() * CUSTOMERS)
+        const left = chance.between(0, CUSTOMERS - 1)
         await until(async () => (await countDue(now)) <= left)
-        await sleep(Math.random() * 30)
+        await sleep(chance.between(0, 30))
       }
       // Now one of them, now both.
       const killed = round % 3 === 0 || round % 4 === 0 ? workers : [workers[round % 2]]

@@ -124,7 +124,7 @@ async function readSoFar(tx: Tx): Promise<number> {
 }
 
 const owner = () => ({ tenantId, customerId: HEAVY })
-const ALL = { from: null, to: null, state: null }
+const ALL = { from: null, to: null, state: null, isPartlyReturned: false }
 const ANY = { outcome: null, status: null }
 const EVERY = { rewardId: null, from: null, to: null }
 const newest = { at: Number.POSITIVE_INFINITY, id: Number.MAX_SAFE_INTEGER }
@@ -134,7 +134,7 @@ const NO_FILTER = {
   actorId: null,
   action: null,
   targetKind: null,
-  targetId: null,
+  targetIds: null,
   from: null,
   to: null,
 }
@@ -250,7 +250,7 @@ const LISTS: [string, Look][] = [
   ],
   [
     'approvals',
-    (tx, far) => listApprovals(tx, tenantId, {}, { now: START, below: below(far), limit: LIMIT }),
+    (tx, far) => listApprovals(tx, tenantId, {}, { now: START, belowId: below(far), limit: LIMIT }),
   ],
   [
     'codes of a list',

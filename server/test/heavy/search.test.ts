@@ -12,6 +12,7 @@ import { readSearch } from '../../src/accounts/rules/search.ts'
 import { findByTerms } from '../../src/accounts/store/find.ts'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { clientOf } from '../support/client-of.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { usePeople } from '../support/people.ts'
 import { useTestApi } from '../support/test-api.ts'
@@ -178,7 +179,7 @@ describe.runIf(IS_MEASURED)('over HTTP', () => {
   it.each([...ASKED, ['a common name', () => COMMON] as [string, (n: number) => string]])(
     'by %s takes at most five times the bare SQL, and hardly more than among a tenth of them',
     async (name, asked) => {
-      const bare = new pg.Client({ connectionString: urlOfLogin(test.api.databaseUrl, 'api') })
+      const bare = clientOf(urlOfLogin(test.api.databaseUrl, 'api'))
       await bare.connect()
       await bare.query(`select set_config('app.tenants', $1, false)`, [`{${tenantId}}`])
       const times = { http: [] as number[], bare: [] as number[], smaller: [] as number[] }

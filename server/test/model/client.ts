@@ -21,6 +21,7 @@ import { adjustAny } from './desk-client.ts'
 import { eraseAny, touchErased } from './erase-client.ts'
 import { type AnyResult, publicIdIn } from './essence.ts'
 import { fill, sendCustomers, sendOneOrderOften, sendOrders, sendProducts } from './list-client.ts'
+import { mergeAny } from './merge-client.ts'
 import { readMore } from './more-reads-client.ts'
 import {
   cancelAnyOrder,
@@ -73,6 +74,7 @@ const WEIGHTS = {
   removeAny: 2,
   giveCodeUp: 4,
   eraseAny: 2,
+  mergeAny: 6,
   touchErased: 4,
   sendOrders: 5,
   sendOneOrderOften: 4,
@@ -116,6 +118,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   removeAny,
   giveCodeUp,
   eraseAny,
+  mergeAny,
   touchErased,
   sendOrders,
   sendOneOrderOften,
@@ -136,6 +139,7 @@ const BASKET_WEIGHTS = {
   cancelAnyReward: 5,
   removeCashback: 4,
   eraseAny: 2,
+  mergeAny: 4,
 } as const
 
 const ABOUT_BASKETS: Readonly<Record<keyof typeof BASKET_WEIGHTS, Action>> = {
@@ -148,6 +152,7 @@ const ABOUT_BASKETS: Readonly<Record<keyof typeof BASKET_WEIGHTS, Action>> = {
   cancelAnyReward,
   removeCashback,
   eraseAny,
+  mergeAny,
 }
 
 /** Of all customers so many have 100 to 300 lots. */
@@ -162,7 +167,7 @@ export class ModelClient {
   readonly name: string
   readonly random: Random
   readonly #shops: readonly ModelShop[]
-  readonly #customers: readonly OwnCustomer[]
+  #customers: readonly OwnCustomer[]
   #count = 0
 
   constructor(name: string, random: Random, shops: readonly ModelShop[], customersPerShop: number) {
@@ -173,6 +178,7 @@ export class ModelClient {
       Array.from({ length: customersPerShop }, (_, index) => ({
         shop,
         id: `${name}-${index}`,
+        person: `${name}-${index}`,
         orders: new Map(),
         coupons: [],
         sales: [],
@@ -228,6 +234,14 @@ export class ModelClient {
     const { name, random } = this
     const key = `${customer.id}-${this.#count}`
     const customers = this.#customers.filter(({ shop }) => shop === customer.shop)
-    return { random, name, ...own, customer, customers, newKey: () => key }
+    const secondOf = ({ shop, person }: OwnCustomer): OwnCustomer => {
+      const second = { shop, id: `${key}-second`, person, orders: new Map(), coupons: [], sales: [] }
+      this.#customers = [...this.#customers, second]
+      return second
+    }
+    const forget = (gone: OwnCustomer): void => {
+      this.#customers = this.#customers.filter((one) => one !== gone)
+    }
+    return { random, name, ...own, customer, customers, newKey: () => key, secondOf, forget }
   }
 }

@@ -49,6 +49,8 @@ export interface ServerIds {
 export interface OwnCustomer {
   readonly shop: number
   readonly id: string
+  /** Who it is: a person may have a second account for a while. */
+  readonly person: string
   /** Of each order the body that was last sent. */
   readonly orders: Map<string, SentOrder>
   /** Issued or made for this customer. */
@@ -73,6 +75,10 @@ export interface Scene {
   /** All of the client's in this shop. */
   readonly customers: readonly OwnCustomer[]
   readonly newKey: () => string
+  /** Begins a second account of the same person. */
+  readonly secondOf: (customer: OwnCustomer) => OwnCustomer
+  /** There is no such account any more. */
+  readonly forget: (customer: OwnCustomer) => void
 }
 
 /** The products of a client: their place in the catalogue changes in an order that it knows. */

@@ -115,7 +115,7 @@ export class Counter {
     const own = this.#redemptionsOf.get(from) ?? []
     for (const redemption of own) redemption.customer = to
     this.#redemptionsOf.delete(from)
-    this.#redemptionsOf.set(to, own)
+    this.#redemptionsOf.set(to, [...(this.#redemptionsOf.get(to) ?? []), ...own])
     for (const { answeredBy } of this.quizzes) if (answeredBy.delete(from)) answeredBy.add(to)
   }
 

@@ -1,4 +1,4 @@
-/** What an order earns under a program: decisions 4, and «lines count for at most the order's total». */
+/** What an order earns under a program: decisions 4, and “lines count for at most the order's total”. */
 import { least, most, type Units, units, wholePoints } from './arithmetic.ts'
 
 export type BonusKind = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier'

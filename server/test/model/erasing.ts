@@ -35,6 +35,7 @@ function forget(shop: Shop, id: string): void {
   customer.erased = id
   customer.id = left
   customer.originalId = left
+  for (const { merged } of shop.customers.values()) if (merged?.into === customer) merged.named = null
   customer.names.clear()
   customer.names.add(left)
   customer.name = null

@@ -1,6 +1,6 @@
 /** What of an answer the model can tell; ids of our own are not among it. */
 import type { GrantResult } from '../../src/actions/private-api/schema.ts'
-import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { CustomerPoints } from '../../src/balances/private-api/schema.ts'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'

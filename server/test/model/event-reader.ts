@@ -53,9 +53,14 @@ export class EventReader {
     await expect.poll(() => this.#count(url), { timeout: 30_000 }).toBe(countOf(expected))
     while (await this.readOn(url)) {}
     const items = await this.#all(url)
-    const byCustomer = Map.groupBy(items, ({ Payload }) => Payload.Customer.OriginalId)
-    for (const { name, events, ...person } of expected) {
-      const own = byCustomer.get(name) ?? []
+    // Who was merged is told by the id that it had, which the customer who stayed may have by now.
+    const merged = new Set(expected.flatMap(({ mergedId }) => mergedId ?? []))
+    const byCustomer = Map.groupBy(items, ({ Payload: { Customer } }) =>
+      merged.has(Customer.PublicId) ? Customer.PublicId : Customer.OriginalId,
+    )
+    for (const { name, mergedId, events, ...person } of expected) {
+      const own = byCustomer.get(mergedId ?? name) ?? []
+      if (mergedId !== null) expect(own[0]?.Payload.Customer.OriginalId).toBe(name)
       expect(own.map(lineOf), `the events of ${name}`).toEqual(events)
       for (const { Payload } of own) expect(personOf(Payload.Customer)).toEqual(person)
       expect(this.#seen.get(own[0]?.Payload.Customer.Id ?? 0)).toEqual(events)
@@ -128,8 +133,14 @@ function personOf({ Name, Email }: Pulled['Payload']['Customer']) {
   return { person: Name, email: Email }
 }
 
-function stateOf({ originalId, name, email, account }: Customer) {
-  return { name: originalId, person: name, email, events: account.events.map(lineOfModel) }
+function stateOf({ originalId, publicId, merged, name, email, account }: Customer) {
+  return {
+    name: merged?.named ?? originalId,
+    mergedId: merged && publicId,
+    person: name,
+    email,
+    events: account.events.map(lineOfModel),
+  }
 }
 
 function countOf(all: readonly ReturnType<typeof stateOf>[]): number {

@@ -29,6 +29,8 @@ export interface LedgerRecord {
   readonly debt: Amount | null
   /** What lots have paid of the debt since. */
   readonly paid: Use[]
+  /** Which of all that were ever made it is: what two customers had is put in one order by it. */
+  readonly number: number
 }
 
 /** What receivers are told: a change of the balance, or that the end of a record has moved. */
@@ -79,7 +81,10 @@ export const TYPE = {
   expiry: 8,
   orderCancelled: 9,
   orderAdjusted: 11,
+  merge: 12,
 } as const
+
+let made = 0
 
 export class Account {
   /** Oldest first. */
@@ -145,7 +150,7 @@ export class Account {
   credit({ type, amount, order, availableAt, expiresAt }: NewLot, now: number): void {
     const isWaiting = availableAt > now
     const lot = { order, original: { ...amount }, left: { ...amount }, availableAt, expiresAt, isWaiting }
-    this.records.push({ type, at: now, amount, order, lot, debt: null, paid: [] })
+    this.add({ type, at: now, amount, order, lot, debt: null, paid: [] })
     if (isWaiting) return
     this.tell('Point_Add', type, amount)
     if (expiresAt !== null && expiresAt <= now) this.expire(lot, now)
@@ -164,7 +169,7 @@ export class Account {
   giveBack(uses: readonly Use[], now: number): void {
     const amount = sumOf(uses)
     const type = TYPE.redeemReturned
-    this.records.push({ type, at: now, amount, order: null, lot: null, debt: null, paid: [] })
+    this.add({ type, at: now, amount, order: null, lot: null, debt: null, paid: [] })
     for (const { lot, amount: back } of uses) {
       change(lot.left, back, 1n)
       const { points, cashback } = minus(lot.original, lot.left)
@@ -188,7 +193,7 @@ export class Account {
     const waiting = takeExactly(waitingLots, amount)
     for (const lot of waitingLots) if (isZero(lot.left)) lot.isWaiting = false
     if (!isZero(waiting)) {
-      this.records.push({ type, at: now, amount: negative(waiting), order, lot: null, debt: null, paid: [] })
+      this.add({ type, at: now, amount: negative(waiting), order, lot: null, debt: null, paid: [] })
     }
     const own = takeExactly(this.openLots.filter(isOwn), minus(amount, waiting))
     const spent = minus(minus(amount, waiting), own)
@@ -243,7 +248,7 @@ export class Account {
     const closed = takeAll(waiting)
     for (const lot of waiting) lot.isWaiting = false
     const silent = { type: TYPE.expiry, at: now, order: null, lot: null, debt: null, paid: [] }
-    if (!isZero(closed)) this.records.push({ ...silent, amount: negative(closed) })
+    if (!isZero(closed)) this.add({ ...silent, amount: negative(closed) })
     const ended = takeAll(this.openLots)
     if (!isZero(ended)) this.debit(TYPE.expiry, null, ended, null, now)
   }
@@ -270,6 +275,25 @@ export class Account {
     this.payDebts()
   }
 
+  /** All that another account has is in this one from now on. Both are settled, and nothing of the other is held. */
+  takeOver(other: Account, now: number): void {
+    const came = other.balance
+    const moved = other.records.splice(0)
+    if (!isZero(came)) other.tell(topicOf(negative(came)), TYPE.merge, negative(came))
+    const both = [...this.records, ...moved].sort((a, b) => a.number - b.number)
+    this.records.splice(0, this.records.length, ...both)
+    this.add({ type: TYPE.merge, at: now, amount: zero(), order: null, lot: null, debt: null, paid: [] })
+    if (!isZero(came)) this.tell(topicOf(came), TYPE.merge, came)
+    this.payDebts()
+  }
+
+  private add(record: Omit<LedgerRecord, 'number'>): LedgerRecord {
+    made += 1
+    const numbered = { ...record, number: made }
+    this.records.push(numbered)
+    return numbered
+  }
+
   private open(lot: Lot): void {
     lot.isWaiting = false
     this.tell('Point_Add', this.recordOf(lot).type, { ...lot.left })
@@ -282,8 +306,7 @@ export class Account {
     debt: Amount | null,
     now: number,
   ): LedgerRecord {
-    const record = { type, at: now, amount: negative(taken), order, lot: null, debt, paid: [] }
-    this.records.push(record)
+    const record = this.add({ type, at: now, amount: negative(taken), order, lot: null, debt, paid: [] })
     this.tell('Point_Removed', type, record.amount)
     return record
   }
@@ -316,6 +339,11 @@ export class Account {
       }
     }
   }
+}
+
+/** Where one measure is more and the other one less, it counts as less. */
+function topicOf({ points, cashback }: Amount): EventMade['topic'] {
+  return points < 0n || cashback < 0n ? 'Point_Removed' : 'Point_Add'
 }
 
 /** Soonest expiry first, then oldest: the sort keeps the order of those that expire together. */

@@ -24,9 +24,12 @@ const FILLED_AT_ONCE = 100
 /** Of one customer or several. The items of one are done in their order, so each is named by one id only. */
 export function sendOrders(scene: Scene, now: number): ModelCommand {
   const { random } = scene
-  const named = new Map(scene.customers.map((customer) => [customer.id, anyName({ ...scene, customer })]))
+  // One account a person: which of two has its records first is chance in a list, and shows when they are merged.
+  const others = scene.customers.filter(({ person }) => person !== scene.customer.person)
+  const customers = [scene.customer, ...new Map(others.map((one) => [one.person, one])).values()]
+  const named = new Map(customers.map((customer) => [customer.id, anyName({ ...scene, customer })]))
   const items = Array.from({ length: random.between(1, ITEMS_MAX) }, (_, index): Item => {
-    const customer = random.one(scene.customers)
+    const customer = random.one(customers)
     const own = { ...scene, customer, newKey: () => `${scene.newKey()}-${index}` }
     return itemOf(own, { ...anySentOrder(own, now), named: named.get(customer.id) ?? customer.id }, now)
   })

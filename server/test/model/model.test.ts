@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Random } from '../../src/platform/random.ts'
 import { makeReward } from '../support/rewards.ts'
+import { seedOf } from '../support/seed.ts'
 import { units } from './arithmetic.ts'
 import { DAY_MS, HOUR_MS } from './calendar.ts'
 import { ModelClient, type ModelShop } from './client.ts'
@@ -24,7 +25,7 @@ import { stateOfModel } from './stored-state.ts'
 import { lookAtEverybody } from './tiers.ts'
 import { expectVariety, Tally } from './variety.ts'
 
-const SEED = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
+const SEED = seedOf('MODEL_SEED')
 const COMMANDS = Number(process.env.MODEL_COMMANDS ?? 20_000)
 const GOES_ON = process.env.MODEL_GOES_ON !== undefined
 const CLIENTS = 16

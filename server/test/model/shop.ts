@@ -40,6 +40,8 @@ export interface Customer {
   publicId: string | null
   /** Whose first id it was, of one that was erased. */
   erased: string | null
+  /** Of one that was merged into another: into whom, and the id by which its events still name it. */
+  merged: { into: Customer; named: string | null } | null
 }
 
 /** A line of an order as it was sent. */
@@ -174,6 +176,7 @@ export class Shop {
       reserved: [],
       publicId: null,
       erased: null,
+      merged: null,
     }
     this.customers.set(id, customer)
     if (isEnrolled && !this.isReturning(id, email))

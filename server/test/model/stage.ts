@@ -1,7 +1,7 @@
 /** The real thing that the model is held against: a database, two API processes, and the nightly jobs. */
 
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
@@ -20,6 +20,7 @@ import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
 import { Manager, startAdminApi } from '../support/admin.ts'
 import { type ClockedApi, startClockedApi } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop } from '../support/open-shop.ts'
 import { makeQuiz } from '../support/quizzes.ts'
@@ -71,7 +72,7 @@ export class Stage {
 
   static async open(now: number): Promise<Stage> {
     const clone = await cloneDatabase()
-    const everything = new pg.Client({ connectionString: clone.url })
+    const everything = clientOf(clone.url)
     await everything.connect()
     const processes = await Promise.all([startClockedApi(clone.url, now), startClockedApi(clone.url, now)])
     const cells = openCells(new Map([[MAIN_CELL, clone.url]]), openTestDatabase)

@@ -1,17 +1,18 @@
 /**
- * README's «In production», word for word, on an empty PostgreSQL of the newest version, without a superuser: what a
+ * “Install in production”, word for word, on an empty PostgreSQL of the newest version, without a superuser: what a
  * step promises is looked at after it. Only the values of the first block are replaced, by those of this machine.
  */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { freePort } from '../cli/punchcard-process.ts'
 import { acceptInvitation, hasChromium } from '../support/chromium.ts'
+import { clientOf } from '../support/client-of.ts'
 import { Receiver } from '../support/receiver.ts'
 import { until } from '../support/workers.ts'
 import { ChecklistShell, copyCheckout, readChecklist, type Step } from './checklist.ts'
@@ -33,7 +34,7 @@ const missing = [
   { program: 'psql', flag: '--version' },
 ].flatMap(({ program, flag }) => (versionOf(program, flag) === null ? [program] : []))
 if (missing.length > 0) {
-  const reason = `README's checklist is not tested here: install ${missing.join(' and ')}`
+  const reason = `The installation is not tested here: install ${missing.join(' and ')}`
   // Where it is skipped, nobody would notice that it is no longer true.
   if (process.env.CI) throw new Error(reason)
   process.stderr.write(`\n${reason}\n\n`)
@@ -41,7 +42,7 @@ if (missing.length > 0) {
 const canDump = Number(/ (\d+)/.exec(versionOf('pg_dump', '--version') ?? '')?.[1] ?? 0) >= 18
 if (!canDump) {
   process.stderr.write(
-    "\nThe backup of README's checklist is not tested here: there is no pg_dump of PostgreSQL 18 " +
+    '\nThe backup of the installation is not tested here: there is no pg_dump of PostgreSQL 18 ' +
       '(PUNCHCARD_TEST_POSTGRES_CLIENT may name its folder)\n\n',
   )
 }
@@ -53,7 +54,7 @@ let shell: ChecklistShell
 let values: Record<string, string>
 const steps = await readChecklist()
 
-describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300_000 }, () => {
+describe.skipIf(missing.length > 0)('“Install in production”', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'punchcard-production-'))
     // PostgreSQL does not run as root, and has to get in.
@@ -112,14 +113,16 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300
   const take = (title: string): Step => {
     const step = steps.find((one) => one.title === title)
     if (!step)
-      throw new Error(`README has no step «${title}», but ${steps.map((one) => one.title).join(', ')}`)
+      throw new Error(
+        `The installation has no step “${title}”, but ${steps.map((one) => one.title).join(', ')}`,
+      )
     return step
   }
   const run = (title: string): Promise<string> => shell.run(take(title))
 
   it('has the steps that are tested here', () => {
     expect(steps.map(({ title }) => title)).toEqual([
-      '0. What is yours to choose.',
+      '0. Your settings.',
       '1. Packages and the panel.',
       '2. Database and logins.',
       '3. The key for secrets.',
@@ -136,7 +139,7 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300
   })
 
   it('begins with all that has to be chosen', async () => {
-    const { title, block } = take('0. What is yours to choose.')
+    const { title, block } = take('0. Your settings.')
     const chosen = [...block.matchAll(/(?<=^|\s)(\w+)=/gm)].map(([, name]) => name)
     expect(Object.keys(values).sort()).toEqual(chosen.sort())
     await shell.run({ title, block })
@@ -184,7 +187,7 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300
 
   it('makes a merchant with a key and a program', async () => {
     const printed = await run('7. A merchant')
-    expect(printed).toContain('Tenant 1 «Book corner» was created.')
+    expect(printed).toContain('Tenant 1 “Book corner” was created.')
     expect(printed).toMatch(/^Token: pct_live_1_\w+\nKey: {3}pcs_live_\w+$/m)
     expect(printed).toContain('Version 1 of the program was published.')
   })
@@ -205,7 +208,7 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300
     expect(printed).toContain(`https://localhost:${values.https_port}/panel/join/`)
     expect(printed).not.toContain('PUNCHCARD_PUBLIC_URL')
     const [link = ''] = /https:\S+/.exec(printed) ?? []
-    if (!hasChromium("The panel of README's checklist")) return
+    if (!hasChromium('The panel of the installation')) return
     const opened = await acceptInvitation(link)
     expect(opened.url).toContain(`https://localhost:${values.https_port}/panel/t/1`)
     expect(opened.text).toContain('Book corner')
@@ -239,7 +242,7 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300
 })
 
 async function query(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
     return await client.query(text)

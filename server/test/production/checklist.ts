@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../../..')
 
 export interface Step {
-  /** Such as «3. Migrate». */
+  /** Such as “3. Migrate”. */
   readonly title: string
   readonly block: string
 }
 
-/** The steps of a section, of README's «In production» unless told: each a bold title, and the shell block below it. */
-export async function readChecklist(page = 'README.md', heading = 'In production'): Promise<Step[]> {
+/** The steps of a section, of “Install in production” unless told: each a bold title, and the shell block below it. */
+export async function readChecklist(page = 'docs/operating/install.md', heading = 'Steps'): Promise<Step[]> {
   const text = await readFile(join(ROOT, page), 'utf8')
   const section = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(text)?.[1] ?? ''
   return [...section.matchAll(/^\*\*(\d+\. [^*]*)\*\*(?:(?!^\*\*\d)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
@@ -79,7 +79,7 @@ export class ChecklistShell {
     feed.write(`${file}\n`)
     const mark = `${file} is done\n`
     while (!this.#printed.includes(mark)) {
-      if (this.#hasEnded) throw new Error(`«${title}» failed:\n${this.#printed}${this.#logs()}`)
+      if (this.#hasEnded) throw new Error(`“${title}” failed:\n${this.#printed}${this.#logs()}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     return this.#printed.replace(mark, '')

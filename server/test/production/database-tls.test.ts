@@ -16,10 +16,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { punchcard, startPunchcard, startServe } from '../cli/punchcard-process.ts'
+import { clientOf } from '../support/client-of.ts'
 import { basic } from '../support/test-api.ts'
 import { until } from '../support/workers.ts'
 import { ChecklistShell, readChecklist } from './checklist.ts'
@@ -218,7 +219,7 @@ function urlOf(login: 'owner' | 'api' | 'worker'): string {
 }
 
 async function asSuperuser(text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: server.url })
+  const client = clientOf(server.url)
   await client.connect()
   try {
     return await client.query(text)

@@ -21,9 +21,11 @@ export interface Request {
   readonly body?: object
 }
 
+const HAS_ORDERS = /^punchcard_http_request_seconds_count\{[^}]*POS\/orders[^}]*\} [1-9]/m
+
 const hasStarted = ({ log }: Running): boolean => /"msg":"(ready|started, and ready when[^"]*)"/.test(log())
 
-/** Two processes of the API behind README's HAProxy, whose block is run word for word with a second pair of servers. */
+/** Two processes of the API behind the installation's HAProxy, whose block is run word for word with a second pair of servers. */
 export class ProxiedPunchcard implements AsyncDisposable {
   readonly #environment: Readonly<Record<string, string>>
   readonly #folder: string
@@ -88,6 +90,16 @@ export class ProxiedPunchcard implements AsyncDisposable {
     this.#processes[index] = await startPunchcard(['serve'], environment, hasStarted)
   }
 
+  /** Until the proxy sends orders to this process. */
+  async isUsed(index: 0 | 1): Promise<void> {
+    const metrics = `http://127.0.0.1:${this.metricsPorts[index]}/metrics`
+    const deadline = Date.now() + 60_000
+    while (!HAS_ORDERS.test(await (await fetch(metrics)).text())) {
+      if (Date.now() > deadline) throw new Error('the proxy sends nothing to a process that is ready')
+      await sleep(50)
+    }
+  }
+
   /** As `kill -9`, or a kernel that has no memory left. */
   async kill(index: 0 | 1): Promise<void> {
     const { process: child } = this.#processes[index] ?? {}
@@ -136,7 +148,7 @@ export class ProxiedPunchcard implements AsyncDisposable {
   }
 }
 
-/** «A second process is a second pair of `server` lines.» */
+/** “A second process is a second pair of `server` lines.” */
 async function proxyBlock(): Promise<string> {
   const block = (await readChecklist()).find(({ title }) => title.endsWith('. The proxy'))?.block ?? ''
   const second = (line: string): string =>

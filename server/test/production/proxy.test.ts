@@ -1,4 +1,4 @@
-/** README's HAProxy, word for word, in front of two processes: what shops see when parts behind it fail. */
+/** The installation's HAProxy, word for word, in front of two processes: what shops see when parts behind it fail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishProgram } from '../../src/earning/store.ts'
@@ -21,7 +21,8 @@ const KILLS = Number(process.env.PROXY_KILLS ?? 2)
 
 const hasHaproxy = isInstalled('haproxy', '-v')
 // Where it is skipped, nobody would notice that it is no longer true.
-if (!hasHaproxy && process.env.CI) throw new Error("README's proxy is not tested here: install haproxy")
+if (!hasHaproxy && process.env.CI)
+  throw new Error("The installation's proxy is not tested here: install haproxy")
 
 let urls: { main: string; other: string }
 let cells: Cells
@@ -82,7 +83,7 @@ function sendOrders(proxied: ProxiedPunchcard, { authorization }: Shop) {
   }
 }
 
-describe.skipIf(!hasHaproxy)("README's proxy", { timeout: 180_000 }, () => {
+describe.skipIf(!hasHaproxy)("the installation's proxy", { timeout: 180_000 }, () => {
   it(`hides ${KILLS} times kill -9 under load: no request fails, and each order counts once`, async () => {
     await using proxied = await ProxiedPunchcard.start({
       DATABASE_URL: urls.main,
@@ -90,23 +91,24 @@ describe.skipIf(!hasHaproxy)("README's proxy", { timeout: 180_000 }, () => {
       PUNCHCARD_RATE_LIMIT_PER_SECOND: '1000000',
     })
     const finish = sendOrders(proxied, shops.main)
-    await sleep(1_000)
+    await Promise.all([proxied.isUsed(0), proxied.isUsed(1)])
     for (let kill = 0; kill < KILLS; kill += 1) {
       const index = kill % 2 === 0 ? 0 : 1
       await proxied.kill(index)
       await sleep(2_000)
       await proxied.startProcess(index)
-      // Until the proxy has noticed.
-      await sleep(2_500)
+      await proxied.isUsed(index)
     }
     const answers = await finish()
     const failed = [...answers.values()].filter(({ status }) => status !== 200)
     expect(failed).toEqual([])
     const stored = await withClient({ connectionString: urls.main }, (client) =>
       client.query<{ orders: number; credits: number }>(
-        `select (select count(*)::int from customer_order where tenant_id = $1) as orders,
-          (select count(*)::int from point_record where tenant_id = $1) as credits`,
-        [shops.main.tenantId],
+        `select count(distinct placed.id)::int as orders, count(record.id)::int as credits
+        from customer_order as placed
+        left join point_record as record on record.tenant_id = $1 and record.order_id = placed.id
+        where placed.tenant_id = $1 and placed.original_id = any ($2)`,
+        [shops.main.tenantId, [...answers.keys()]],
       ),
     )
     expect(stored.rows).toEqual([{ orders: answers.size, credits: answers.size }])

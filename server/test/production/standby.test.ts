@@ -1,5 +1,5 @@
 /**
- * «A standby, step by step» of docs/operating/high-availability.md, word for word, on two PostgreSQL servers of this
+ * “A standby, step by step” of docs/operating/high-availability.md, word for word, on two PostgreSQL servers of this
  * machine: the primary is killed while orders come, and every order that was answered is on the standby.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,7 +7,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { accountToRunAs } from '../../src/platform/local-postgres/system-user.ts'
@@ -16,6 +16,7 @@ import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { freePort } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
@@ -83,7 +84,7 @@ describe.skipIf(missing.length > 0)('a standby, step by step', { timeout: 120_00
 
   const take = (title: string): Step => {
     const step = steps.find((one) => one.title === title)
-    if (!step) throw new Error(`${PAGE} has no step «${title}»`)
+    if (!step) throw new Error(`${PAGE} has no step “${title}”`)
     return step
   }
   const run = (title: string): Promise<string> => shell.run(take(title))
@@ -151,6 +152,8 @@ describe.skipIf(missing.length > 0)('a standby, step by step', { timeout: 120_00
     await primary.stop('kill')
     const lostAt = Date.now()
     const before = answered.size
+    // The proxy leads to the standby now, which answers: that is not enough to be up.
+    await until(async () => api.complaints.some((line) => line.includes('takes no writes')))
     await run('5. The primary is gone.')
     await until(async () => answered.size > before + 50)
     process.stdout.write(`the first orders after ${((Date.now() - lostAt) / 1_000).toFixed(1)} s\n`)
@@ -187,7 +190,7 @@ function folderOfInstalled(): string | null {
 }
 
 async function query(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
     return await client.query(text)

@@ -2,10 +2,11 @@
  * Baskets at checkout, over real sockets against two API processes on one database: points are reserved once, and what
  * is released is not bought too. Each race is run 10 times; `RACE_REPETITIONS=50` runs it as often as that.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const clone = await cloneDatabase()
   drop = clone.drop
   database = openTestDatabase(clone.url)
-  everything = new pg.Client({ connectionString: clone.url })
+  everything = clientOf(clone.url)
   await everything.connect()
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   await makeReward(database, shop.tenantId, { title: 'Cashback', type: 3, points: 0n, value: 0n })

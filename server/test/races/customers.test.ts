@@ -1,10 +1,11 @@
 /** Customers that are saved by several requests at the same moment, sent to one process and to two. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
 import type { OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -30,7 +31,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     const clone = await cloneDatabase()
     drop = clone.drop
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: program({}, SIGNUP) })
     client = createJsonClient(shop.authorization)

@@ -1,12 +1,13 @@
 /** A person is erased while everything else happens to their account, with one process and with two, and with a kill. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EraseResult } from '../../src/erasing/private-api/schema.ts'
 import { ONE } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -40,7 +41,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     drop = clone.drop
     url = clone.url
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: program({}, SIGNUP, FIRST) })
     reward = await makeReward(database, shop.tenantId, { points: 10n * ONE })

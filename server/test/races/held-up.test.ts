@@ -1,6 +1,5 @@
 /** What a transaction of somebody else holds, at the till itself: who waits for it, who does not, and how long. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { load } from '../../src/accounts/till/collection.ts'
 import type { Command } from '../../src/accounts/till/command.ts'
@@ -12,6 +11,7 @@ import { sql } from '../../src/platform/postgres/sql.ts'
 import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Gift, give, spend } from '../support/gifts.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
@@ -79,7 +79,7 @@ interface Holder {
 
 /** A transaction that has run this statement, and is left open. */
 async function hold(text: string, values: unknown[]): Promise<Holder> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = clientOf(databaseUrl)
   await client.connect()
   await client.query('begin')
   const { rowCount } = await client.query(text, values)

@@ -1,11 +1,12 @@
 /** The same list sent twice at the same moment, with two keys: to one API process and to two. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import type { BulkOrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -28,7 +29,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     const clone = await cloneDatabase()
     drop = clone.drop
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: SIMPLE_PROGRAM })
     const { token, secret } = await createKey(database, shop.tenantId, 'second')

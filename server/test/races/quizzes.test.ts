@@ -1,9 +1,10 @@
 /** A quiz answered many times at once by one customer, over two API processes on the same database: 50 times. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const clone = await cloneDatabase()
   drop = clone.drop
   database = openTestDatabase(clone.url)
-  everything = new pg.Client({ connectionString: clone.url })
+  everything = clientOf(clone.url)
   await everything.connect()
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   await makeQuiz(database, shop.tenantId, COFFEE_OR_TEA)

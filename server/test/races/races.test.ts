@@ -3,21 +3,24 @@
  * the same database. Each race is run 50 times, each time with new ids.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { CustomerPoints } from '../../src/balances/private-api/schema.ts'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { MANY_LOTS, ordersToSend, orderToSend } from '../support/order-to-send.ts'
+import { chanceOf } from '../support/seed.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
+const chance = chanceOf('Races')
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -33,7 +36,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     const clone = await cloneDatabase()
     drop = clone.drop
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: SIMPLE_PROGRAM })
     client = createJsonClient(shop.authorization)
@@ -282,7 +285,7 @@ function atOnce<T>(count: number, run: (index: number) => Promise<T>): Promise<T
 
 function shuffled<T>(items: readonly T[]): T[] {
   return items
-    .map((item) => ({ item, place: Math.random() }))
+    .map((item) => ({ item, place: chance.fraction() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item)
 }

@@ -2,13 +2,14 @@
  * Returns at once, over real sockets: of one part, of the same part, against a cancellation and against an update; with
  * one API process and with two on the same database. `RACE_REPETITIONS=50` runs each race so often.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -32,7 +33,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     const clone = await cloneDatabase()
     drop = clone.drop
     database = openTestDatabase(clone.url)
-    everything = new pg.Client({ connectionString: clone.url })
+    everything = clientOf(clone.url)
     await everything.connect()
     shop = await openShop(database, { program: SIMPLE_PROGRAM })
     client = createJsonClient(shop.authorization)

@@ -2,13 +2,14 @@
  * What many redemptions at once must not break, over real sockets against two API processes on one database:
  * nothing is spent twice, no code is given out twice, and no limit is passed. Each race is run 50 times.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'
 import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const clone = await cloneDatabase()
   drop = clone.drop
   database = openTestDatabase(clone.url)
-  everything = new pg.Client({ connectionString: clone.url })
+  everything = clientOf(clone.url)
   await everything.connect()
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   client = createJsonClient(shop.authorization)

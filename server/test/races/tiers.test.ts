@@ -2,7 +2,7 @@
  * A customer's progress when everything comes at once, over two API processes on the same database, while everybody is
  * counted again beside it.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
@@ -14,6 +14,7 @@ import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { addTiers } from '../../src/tiers/commands.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   drop = clone.drop
   cells = openCells(new Map([['main', clone.url]]), openTestDatabase)
   database = cells.of({ cell: 'main' })
-  everything = new pg.Client({ connectionString: clone.url })
+  everything = clientOf(clone.url)
   await everything.connect()
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   await addTiers(cells, await tenant(), [

@@ -52,7 +52,7 @@ describe('the points of a customer', () => {
     const opened = [...waiting, '60 = 60: 60 points of 15 Jan 2026 became available']
     expect(told(await historyOf(shop, 'ana'))).toEqual(opened)
     const { couponCode } = await shop.redeemed(reward, 'ana')
-    const redeemed = [...opened, '-50 = 10: -50 points for the reward «R$ 10 off»']
+    const redeemed = [...opened, '-50 = 10: -50 points for the reward “R$ 10 off”']
     const spent = await historyOf(shop, 'ana')
     expect(told(spent)).toEqual(redeemed)
     expect(spent.moments.at(-1)).toMatchObject({ source: { coupon: couponCode }, usedCount: 1 })
@@ -62,7 +62,7 @@ describe('the points of a customer', () => {
     onDay(90)
     const expired = [
       ...redeemed,
-      '-10 = 0: 10 points expired, left of the 100 points of 15 Jan 2026 (order «o1»)',
+      '-10 = 0: 10 points expired, left of the 100 points of 15 Jan 2026 (order “o1”)',
     ]
     const before = await shop.everything()
     const due = await historyOf(shop, 'ana')
@@ -92,12 +92,12 @@ describe('the points of a customer', () => {
     onDay(2)
     await shop.returnReward(originalKey)
     expect(told(await historyOf(shop, 'ana'))).toEqual([
-      '5 = 5: 5 points for signing up (rule «Hello»)',
-      '35 = 40: 35 points: +10 for R$\u00a010.90 at 1 point per R$\u00a01.00, rounded down; +25 for the first purchase (rule «Welcome»)',
-      '20 = 60: 20 points for R$\u00a02.00 of cashback that was added by hand: «a test» (key «change-1»)',
-      '-10 = 50: -10 points for R$\u00a01.00 of cashback that was removed by hand: «a test» (key «change-2»)',
-      '-30 = 20: -30 points for the reward «R$ 10 off»',
-      '30 = 50: 30 points back from the reward «R$ 10 off» of 16 Jan 2026',
+      '5 = 5: 5 points for signing up (rule “Hello”)',
+      '35 = 40: 35 points: +10 for R$\u00a010.90 at 1 point per R$\u00a01.00, rounded down; +25 for the first purchase (rule “Welcome”)',
+      '20 = 60: 20 points for R$\u00a02.00 of cashback that was added by hand: “a test” (key “change-1”)',
+      '-10 = 50: -10 points for R$\u00a01.00 of cashback that was removed by hand: “a test” (key “change-2”)',
+      '-30 = 20: -30 points for the reward “R$ 10 off”',
+      '30 = 50: 30 points back from the reward “R$ 10 off” of 16 Jan 2026',
     ])
   })
 
@@ -127,7 +127,7 @@ describe('an order', () => {
     await shop.changedCashback('ana', -10)
     await shop.cancelled('o1')
     const { sentence, notes, records } = await explainedOrder(shop, 'ana', 'o1')
-    expect(sentence).toBe('This order stands for 0 points')
+    expect(sentence).toBe('This order is worth 0 points')
     expect(notes).toEqual([
       '100 points should have been taken back, were spent already and are written off: they are never taken later',
     ])
@@ -141,7 +141,7 @@ describe('an order', () => {
     onDay(1)
     await shop.completed('o1', 'ana', 130)
     const changed = await explainedOrder(shop, 'ana', 'o1')
-    expect(changed.sentence).toBe('This order stands for 130 points')
+    expect(changed.sentence).toBe('This order is worth 130 points')
     expect(told({ moments: changed.records })).toEqual([
       '100 = 100: 100 points for R$\u00a0100.00 at 1 point per R$\u00a01.00',
       '30 = 130: 30 points: the order was changed; -100 recorded before; +130 for R$\u00a0130.00 at 1 point per R$\u00a01.00',
@@ -149,7 +149,7 @@ describe('an order', () => {
     onDay(2)
     await shop.cancelled('o1')
     const cancelled = await explainedOrder(shop, 'ana', 'o1')
-    expect(cancelled.sentence).toBe('This order stands for 0 points')
+    expect(cancelled.sentence).toBe('This order is worth 0 points')
     expect(told({ moments: cancelled.records }).slice(2)).toEqual([
       '-130 = 0: -130 points: the order was cancelled',
     ])
@@ -157,7 +157,7 @@ describe('an order', () => {
     const expired = await explainedOrder(shop, 'ana', 'o2')
     expect(told({ moments: expired.records })).toEqual([
       '7 = 7: 7 points for R$\u00a07.00 at 1 point per R$\u00a01.00',
-      '-7 = 0: 7 points expired, left of the 7 points of 15 Jan 2026 (order «o2»)',
+      '-7 = 0: 7 points expired, left of the 7 points of 15 Jan 2026 (order “o2”)',
     ])
     expect(expired).toMatchObject({ stands: { points: 0n }, leftOut: 0 })
   })

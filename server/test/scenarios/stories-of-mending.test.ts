@@ -19,7 +19,7 @@ describe('stories of mending', () => {
     expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 100 })
     const { originalKey } = await shop.redeemed(mug, 'ana', { OriginalKey: 'cart-7' })
 
-    story.on('2026-01-13T12:00:00Z') // «I never wanted a mug.»
+    story.on('2026-01-13T12:00:00Z') // “I never wanted a mug.”
     const [redeemed] = await shop.history('ana')
     expect(redeemed).toMatchObject({ Title: 'Mug', Points: -80, CouponIsAvailable: true })
     const [listed] = (await shop.listRewards('ana', '?IsCanceled=false')).Items ?? []

@@ -2,11 +2,11 @@
  * Who runs `vacuumdb --analyze` before the shop opens tells the planner that all tables are empty: any index that begins
  * with the tenant seems as good as another, and what was planned then is kept until autovacuum comes.
  */
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { orders } from '../../src/orders/collections/orders.ts'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { clientOf } from '../support/client-of.ts'
 import { program } from '../support/shop.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -30,7 +30,7 @@ async function readSoFar(tx: Tx): Promise<number> {
 
 it('an order is looked up by its id also where that was planned while there was none', async () => {
   const shop = await shops.open(program())
-  const admin = new pg.Client({ connectionString: shops.api.databaseUrl })
+  const admin = clientOf(shops.api.databaseUrl)
   await admin.connect()
   await admin.query('vacuum analyze')
   await admin.end()

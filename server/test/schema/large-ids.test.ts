@@ -1,8 +1,9 @@
 /** A till takes a thousand ids at a time, so they pass 32 bits in a few months. Nothing reads one as less than it is. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { runHere } from '../cli/run-here.ts'
+import { clientOf } from '../support/client-of.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program } from '../support/shop.ts'
@@ -21,7 +22,7 @@ describe.each(BEGINNINGS)('with ids %s', (_name, beginning) => {
   let client: pg.Client
 
   beforeAll(async () => {
-    client = new pg.Client({ connectionString: shops.api.databaseUrl })
+    client = clientOf(shops.api.databaseUrl)
     await client.connect()
     const { rows } = await client.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,

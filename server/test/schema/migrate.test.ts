@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate, readMigrations } from '../../src/platform/postgres/migrate.ts'
 import { problemOfDatabase } from '../../src/platform/postgres/readiness.ts'
 import { APP_ROLE } from '../../src/platform/postgres/roles.ts'
+import { clientOf } from '../support/client-of.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 
 const PUNCHCARD = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
@@ -39,7 +39,7 @@ describe('punchcard migrate', () => {
       `create table seen as select current_setting('app.tenants') as by`,
     )
     await migrate(url, { folder: pathToFileURL(`${path}/`), tenants: [1, 3] })
-    const client = new pg.Client({ connectionString: url })
+    const client = clientOf(url)
     await client.connect()
     const { rows } = await client.query(`select by, current_setting('app.tenants', true) as now from seen`)
     await client.end()
@@ -49,12 +49,13 @@ describe('punchcard migrate', () => {
   it('refuses a migration that was changed after it had been applied', async () => {
     const url = await emptyDatabase()
     await migrate(url)
-    const client = new pg.Client({ connectionString: url })
+    const client = clientOf(url)
     await client.connect()
     await client.query(`update migration set checksum = 'another' where name like '0001%'`)
     await client.end()
+    await expect(problemOfDatabase(url, APP_ROLE)).rejects.toThrow('0001_tenancy.sql was changed')
     await expect(migrate(url)).rejects.toThrow(
-      '0001_tenancy.sql was changed after this database had applied it',
+      /^0001_tenancy\.sql was changed after this database had applied it: .*create a new one: `punchcard dev --fresh`/,
     )
   })
 })

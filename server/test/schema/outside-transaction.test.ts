@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
+import { clientOf } from '../support/client-of.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { until } from '../support/workers.ts'
 
@@ -29,8 +30,7 @@ async function folderOf(files: Readonly<Record<string, string>>): Promise<URL> {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
+  const client = clientOf(url)
   await client.connect()
   onTestFinished(() => client.end().catch(() => {}))
   return client
@@ -107,7 +107,7 @@ describe('a migration outside a transaction', () => {
     const url = await emptyDatabase()
     const text = `${FILES[SECOND]} insert into thing values (101);`
     const folder = await folderOf({ ...FILES, [SECOND]: text })
-    await expect(migrate(url, { folder })).rejects.toThrow(`${SECOND} must not hold «insert into thing`)
+    await expect(migrate(url, { folder })).rejects.toThrow(`${SECOND} must not hold “insert into thing`)
     const { rows } = await (await connect(url)).query(`select to_regclass('thing') as thing`)
     expect(rows).toEqual([{ thing: null }])
   })

@@ -1,11 +1,12 @@
-/** The README's own user, who owns the database and may create roles but is no superuser, and two logins beside it. */
+/** The installation's owner, who owns the database and may create roles but is no superuser, and two logins beside it. */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tendEventPartitions } from '../../src/events/partitions.ts'
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../src/platform/postgres/databases.ts'
 import { startServe } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'
+import { clientOf } from '../support/client-of.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { basic } from '../support/test-api.ts'
 import { startWorker } from '../support/workers.ts'
@@ -38,9 +39,7 @@ afterAll(async () => {
 })
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  // A database that is dropped in the end takes its connections with it.
-  client.on('error', () => {})
+  const client = clientOf(url)
   await client.connect()
   return client
 }
@@ -131,7 +130,7 @@ describe('three logins on one server', () => {
       const first = await firstPartition(client)
       const later = now + 10 * DAY_MS
       expect((await tendEventPartitions(client, later, [])).create).not.toBeNull()
-      expect(await tendEventPartitions(client, later, [])).toEqual({ create: null, drop: [], kept: [] })
+      expect(await tendEventPartitions(client, later, [])).toMatchObject({ create: null, drop: [], kept: [] })
       expect((await tendEventPartitions(client, now + 50 * DAY_MS, [])).drop).toContain(first)
       const { rows } = await client.query('select to_regclass($1) as gone', [first])
       expect(rows).toEqual([{ gone: null }])
@@ -207,7 +206,7 @@ describe('nothing starts', () => {
     })
     const { exitCode, stderr } = await run(login, command)
     expect(exitCode).toBe(2)
-    expect(stderr).toContain(`The user «${login}» can't become «${role}»`)
+    expect(stderr).toContain(`The user “${login}” can't become “${role}”`)
     await admin.query(/let a superuser run: (.*)\n/.exec(stderr)?.[1] ?? '')
     await asLogin(owner, (client) => client.query(`revoke select on migration from ${login}`))
     const environment = { DATABASE_URL: urlOf(login), PUNCHCARD_APP_ROLE: role }
@@ -231,7 +230,7 @@ describe('nothing starts', () => {
   it('for a login that does not exist, or that was given nothing', async () => {
     const { stderr } = await run(owner, 'migrate', '--api-login', 'nobody_in_particular')
     expect(stderr).toContain(
-      `There is no user «nobody_in_particular»: create role "nobody_in_particular" login`,
+      `There is no user “nobody_in_particular”: create role "nobody_in_particular" login`,
     )
     await admin.query(`create role ${role}_stranger login password 'x'`)
     const refused = await run(`${role}_stranger`, 'serve')

@@ -1,30 +1,18 @@
 /** What each kind of table promises to whoever moves a tenant to another cell: see src/tenancy/table-kinds.ts. */
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SEQUENCE_KINDS, TABLE_KINDS, type TableKind } from '../../src/tenancy/table-kinds.ts'
-import { cloneDatabase } from '../support/test-database.ts'
+import { withOwnDatabase } from '../support/test-database.ts'
 
 const KINDS: ReadonlyMap<string, TableKind> = new Map(Object.entries(TABLE_KINDS))
 const ORDER = [...KINDS.keys()]
 const OF_ENDPOINTS = ['webhook_retry', 'webhook_attempt']
 
-let client: pg.Client
-let drop: () => Promise<void>
-beforeAll(async () => {
-  const database = await cloneDatabase()
-  drop = database.drop
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await drop()
-})
+const database = withOwnDatabase()
 
 interface Facts {
   readonly table: string
   readonly columns: string[]
-  /** The columns of each index, those that are expressions as «»; partial ones left out. */
+  /** The columns of each index, those that are expressions as “”; partial ones left out. */
   readonly indexes: string[][]
   /** The first column of every primary key and unique index, partial ones too. */
   readonly keys_begin: string[]
@@ -66,7 +54,7 @@ function problemsOf({ table, columns, indexes, keys_begin, counters }: Facts): s
 }
 
 async function findProblems(): Promise<Record<string, string[]>> {
-  const { rows } = await client.query<Facts>(FACTS)
+  const { rows } = await database.client.query<Facts>(FACTS)
   return Object.fromEntries(
     rows
       .map((facts) => [facts.table, problemsOf(facts)] as const)
@@ -80,7 +68,7 @@ interface ForeignKey {
 }
 
 async function findForeignKeys(): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
+  const { rows } = await database.client.query<ForeignKey>(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
@@ -88,10 +76,10 @@ async function findForeignKeys(): Promise<ForeignKey[]> {
 }
 
 async function whileThereIs<T>(definition: string, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  await client.query(definition)
+  await database.client.query('begin')
+  await database.client.query(definition)
   const found = await work()
-  await client.query('rollback')
+  await database.client.query('rollback')
   return found
 }
 
@@ -149,7 +137,7 @@ describe('every table', () => {
 
 describe('every sequence', () => {
   const findSequences = async (): Promise<string[]> => {
-    const { rows } = await client.query<{ name: string }>(
+    const { rows } = await database.client.query<{ name: string }>(
       `select sequencename as name from pg_sequences where schemaname = 'public' order by 1`,
     )
     return rows.map(({ name }) => name)

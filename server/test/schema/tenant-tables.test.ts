@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { TABLE_KINDS } from '../../src/tenancy/table-kinds.ts'
+import { clientOf } from '../support/client-of.ts'
 import { useTestApi } from '../support/test-api.ts'
 
 /** Tables of the cell itself. Every other table belongs to a tenant, so a new one is checked unasked. */
@@ -49,7 +50,7 @@ describe('tables that belong to a tenant', () => {
   const test = useTestApi()
   let client: pg.Client
   beforeAll(async () => {
-    client = new pg.Client({ connectionString: test.api.databaseUrl })
+    client = clientOf(test.api.databaseUrl)
     await client.connect()
   })
   afterAll(() => client.end())

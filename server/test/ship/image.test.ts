@@ -250,7 +250,7 @@ describe.runIf(isShipping)('the image', { timeout: 900_000 }, () => {
 
   it('makes a backup by the line of the page', async () => {
     const page = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8')
-    const [, line = ''] = /```sh\n\s+(docker compose exec -T database .*)\n/.exec(page) ?? []
+    const [, line = ''] = /```sh\n\s+(\(umask 077; docker compose exec -T database .*)\n/.exec(page) ?? []
     await shell.run({ title: 'a backup', block: line })
     expect(readFileSync(join(newer, 'deploy/punchcard.dump')).subarray(0, 5).toString()).toBe('PGDMP')
   })
@@ -331,7 +331,7 @@ function takeCommit(into: string): void {
 
 function take(steps: readonly Step[], title: string): Step {
   const step = steps.find((one) => one.title === title)
-  if (!step) throw new Error(`deploy/README.md has no step «${title}»`)
+  if (!step) throw new Error(`deploy/README.md has no step “${title}”`)
   return step
 }
 
@@ -358,7 +358,7 @@ async function trust(): Promise<boolean> {
 }
 
 function shop() {
-  const key = readFileSync(join(newer, 'deploy/web-shop-key'), 'utf8')
+  const key = readFileSync(join(newer, 'deploy/secrets/web-shop-key'), 'utf8')
   const [, token = '', secret = ''] = /Token: (\S+)\nKey: +(\S+)/.exec(key) ?? []
   return { tenantId: 1, authorization: basic(token, secret) }
 }

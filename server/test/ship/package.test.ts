@@ -17,7 +17,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/app/version.ts'
 import { punchcard, startServe } from '../cli/punchcard-process.ts'
@@ -37,7 +37,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'punchcard-shipped-'))
   // CI has just built the panel.
   const isBuilt = !isShipping && existsSync(join(ROOT, 'server/panel/index.html'))
-  const flags = ['--out', folder, ...(isBuilt ? ['--built-panel'] : [])]
+  // A relative folder, as README and the workflow of releases have it.
+  const flags = ['--out', relative(ROOT, folder), ...(isBuilt ? ['--built-panel'] : [])]
   const printed = execFileSync('npm', ['run', '--silent', 'package', '--', ...flags], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -62,7 +63,7 @@ describe('the npm package', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
     const kinds = [
-      /^(LICENSE|NOTICE|README\.md|package\.json|bin\/punchcard\.js)$/,
+      /^(LICENSE|NOTICE|README\.md|package\.json|bin\/(punchcard|start)\.js)$/,
       /^src\/[\w/-]+\.js$/,
       /^src\/(demo|http\/reference\/examples|people)\/[\w-]+\.(json|txt|yaml)$/,
       /^migrations\/\d{4}_\w+\.sql$/,
@@ -79,6 +80,13 @@ describe('the npm package', () => {
     expect(expected.filter((file) => !files.includes(file))).toEqual([])
   })
 
+  it('is where README and the workflow of releases look for it', () => {
+    expect(tarball).toBe(join(folder, basename(tarball)))
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    expect(readme).toContain(`npm run package -- --out out\n`)
+    expect(readme).toContain(` ./out/${basename(tarball)}\n`)
+  })
+
   it('says who it is, and asks for exactly what was tested', () => {
     const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
     const workspace = read(join(ROOT, 'server/package.json'))
@@ -86,7 +94,7 @@ describe('the npm package', () => {
     const { version, dependencies, optionalDependencies, engines } = workspace
     expect(manifest).toMatchObject({
       ...{ name: NAME, version, dependencies, optionalDependencies, engines },
-      bin: { punchcard: 'bin/punchcard.js' },
+      bin: { punchcard: 'bin/start.js' },
     })
     expect(Object.keys(manifest)).not.toContain('scripts')
     expect(Object.keys(manifest)).not.toContain('devDependencies')

@@ -18,7 +18,7 @@ export function ensurePrograms(packageOf: Readonly<Record<string, string>>): voi
   run(['install', '-y', '-q', '--no-install-recommends', ...new Set(missing.map(([, name]) => name))])
 }
 
-function isInstalled(program: string): boolean {
+export function isInstalled(program: string): boolean {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' })
     return true

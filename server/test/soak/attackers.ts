@@ -17,7 +17,7 @@ export interface Target {
   readonly seed: number
 }
 
-/** «baseline»: as many requests as the attack could send, but all to a route that needs neither key nor database. */
+/** “baseline”: as many requests as the attack could send, but all to a route that needs neither key nor database. */
 export type Phase = 'attack' | 'baseline'
 
 /**

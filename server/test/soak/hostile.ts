@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { seedOf } from '../support/seed.ts'
 import type { AttackCounts, Order } from './attack-process.ts'
 import type { Phase, Target } from './attackers.ts'
 import { judge, mean, megabytes, milliseconds, percentile, type Seen } from './judge.ts'
@@ -16,7 +17,7 @@ import { openStage, type Stage } from './stage.ts'
 import { WatchedProcess } from './watched-process.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60)
-const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000_000)
+const SEED = seedOf('SOAK_SEED')
 /** The first is the warm-up; the memory of the next two is compared with that of the last two. */
 const CYCLES = 12
 const CYCLE_MS = (MINUTES * 60_000) / CYCLES

@@ -20,7 +20,7 @@ const SOAKS: Readonly<Record<string, () => Promise<boolean>>> = { counts: soakCo
 const [name = 'counts'] = process.argv.slice(2)
 const soak = SOAKS[name]
 if (!soak) {
-  process.stderr.write(`There is no soak «${name}»: write one of ${Object.keys(SOAKS).join(', ')}.\n`)
+  process.stderr.write(`There is no soak “${name}”: write one of ${Object.keys(SOAKS).join(', ')}.\n`)
   process.exit(64)
 }
 process.exit((await soak()) ? 0 : 1)

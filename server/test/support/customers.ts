@@ -1,6 +1,7 @@
 /** What a merchant's backend sends of customers by themselves. */
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
 import type { EraseResult } from '../../src/erasing/private-api/schema.ts'
+import type { MergeResult } from '../../src/merging/private-api/schema.ts'
 import { type PageEnvelope, type ResultEnvelope, resultOf } from './answers.ts'
 import type { Body, Shop } from './shop.ts'
 
@@ -40,6 +41,21 @@ export function eraseCustomer(shop: Shop, id: string): Promise<ResultEnvelope<Er
 /** Fails where it was refused. */
 export async function erasedCustomer(shop: Shop, id: string): Promise<EraseResult> {
   return resultOf(await eraseCustomer(shop, id))
+}
+
+export function mergeCustomer(
+  shop: Shop,
+  id: string,
+  into: string,
+  mergeKey = `${id} into ${into}`,
+): Promise<ResultEnvelope<MergeResult>> {
+  const body = JSON.stringify({ Into: into, MergeKey: mergeKey })
+  return shop.sendText('POST', `/v1/pvt/Customer/${encodeURIComponent(id)}/merge`, body)
+}
+
+/** Fails where it was refused. */
+export async function mergedCustomer(shop: Shop, id: string, into: string): Promise<MergeResult> {
+  return resultOf(await mergeCustomer(shop, id, into))
 }
 
 export function findCustomers(shop: Shop, query: string): Promise<PageEnvelope<CustomerResult>> {

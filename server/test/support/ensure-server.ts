@@ -1,8 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
+import { startThrowawayPostgres } from './throwaway-postgres.ts'
 import { USUAL_SERVER_URL } from './usual-server-url.ts'
 
 /**
@@ -18,23 +15,12 @@ export async function ensureServer(): Promise<() => Promise<void>> {
       `No PostgreSQL answers at DATABASE_URL (${problem}). Without it, the tests start their own.`,
     )
   }
-  const folder = await mkdtemp(join(tmpdir(), 'punchcard-test-server-'))
-  // PostgreSQL does not run as root, and has to get in.
-  await chmod(folder, 0o755)
-  const server = await startLocalPostgres({
-    dataFolder: join(folder, 'data'),
-    spareFolder: join(folder, 'spare'),
-    // Nothing here outlives the run.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  })
+  const server = await startThrowawayPostgres()
   process.stderr.write(
     `No PostgreSQL answers at ${USUAL_SERVER_URL}: the tests use their own ${server.version}\n`,
   )
   process.env.DATABASE_URL = server.url
-  return async () => {
-    await server.stop('immediate')
-    await rm(folder, { recursive: true, force: true })
-  }
+  return server.stop
 }
 
 async function problemOf(url: string): Promise<string | null> {

@@ -66,5 +66,6 @@ export function newCustomer({ tenant: { id: tenantId }, customer }: Gift, postin
     tier: null,
     createdAt: now,
     erasedAt: null,
+    mergedInto: null,
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import type { Logins } from '../../src/platform/postgres/prepare-roles.ts'
+import { clientOf } from './client-of.ts'
 import { SERVER_URL } from './server-url.ts'
 
 /**
@@ -69,7 +70,7 @@ export async function createOwnedDatabase(
 }
 
 async function query(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   try {
     await client.query(statement)

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { SEQUENCE_KINDS, TABLE_KINDS } from '../../src/tenancy/table-kinds.ts'
+import { clientOf } from './client-of.ts'
 
 const MOVING = Object.entries(TABLE_KINDS).flatMap(([name, kind]) => (kind === 'cell' ? [] : [name]))
 const JUMPING = Object.entries(SEQUENCE_KINDS).flatMap(([name, kind]) => (kind === 'tenant' ? [name] : []))
@@ -9,7 +10,7 @@ const JUMPING = Object.entries(SEQUENCE_KINDS).flatMap(([name, kind]) => (kind =
  * epoch. Nothing of it is written meanwhile, and the directory is not told: that is the test's own.
  */
 export async function copyTenant(fromUrl: string, toUrl: string, tenantId: number): Promise<void> {
-  const [from, to] = [fromUrl, toUrl].map((connectionString) => new pg.Client({ connectionString }))
+  const [from, to] = [fromUrl, toUrl].map((connectionString) => clientOf(connectionString))
   if (!from || !to) throw new Error('two cells are needed')
   await Promise.all([from.connect(), to.connect()])
   try {

@@ -9,6 +9,8 @@ import { addTenantOfPerson, insertPerson } from '../../src/people/store/persons.
 import { insertSession } from '../../src/people/store/sessions.ts'
 import { createLogger, type Logger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { run } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { createSealer } from '../../src/platform/sealing.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -132,6 +134,15 @@ export class People {
       return person.id
     })
     return { id, email }
+  }
+
+  /** Somebody who runs the installation, signed in. */
+  async operator(name = 'Ops'): Promise<{ readonly id: number; readonly browser: Browser }> {
+    const { id } = await this.person(null, 'owner', name)
+    await this.test.cells.directory.transaction([], (tx) =>
+      run(tx, sql`update person set is_operator = true where id = ${id}`),
+    )
+    return { id, browser: await this.signedIn({ id }) }
   }
 
   /** Another merchant of somebody. */

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../cli/punchcard-process.ts'
+import { clientOf } from './client-of.ts'
 
 /** The program and what stands before its own arguments; several words where a loader has to be named. */
 const COMMAND = (process.env.PUNCHCARD_TEST_PGBOUNCER ?? 'pgbouncer').split(' ')
@@ -83,8 +83,7 @@ function runPgbouncer(folder: string): ChildProcess {
 
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null) {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {})
+    const client = clientOf(url)
     const isThere = await client.connect().then(
       () => true,
       () => false,

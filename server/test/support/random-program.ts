@@ -26,7 +26,7 @@ const common = fc.record(
     name: fc.constantFrom(
       '',
       'Aurora em dobro',
-      'Ação «ñ»: # - ?',
+      'Ação “ñ”: # - ?',
       '0123',
       'true',
       'line\nbreak',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { GrantResult, Objective } from '../../src/actions/private-api/schema.ts'
-import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { CustomerPoints } from '../../src/balances/private-api/schema.ts'
 import type { BulkProductResult } from '../../src/catalog/private-api/schema.ts'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'

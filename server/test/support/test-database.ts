@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { inject, onTestFinished } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { withClient } from '../../src/platform/postgres/client.ts'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
 import { dropDatabase } from '../../src/platform/postgres/databases.ts'
+import { clientOf } from './client-of.ts'
 import { createOwnedDatabase, urlOfLogin } from './logins.ts'
 import { SERVER_URL } from './server-url.ts'
 
@@ -20,6 +22,27 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
     client.query(`alter table tenant alter column id restart with ${clones * TENANTS_OF_CLONE}`),
   )
   return { url, drop: () => dropDatabase(SERVER_URL, name) }
+}
+
+/** A migrated database for all tests of a file, and the one connection by which they ask it. */
+export function withOwnDatabase(): { readonly client: pg.Client } {
+  let client: pg.Client
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await cloneDatabase()
+    drop = database.drop
+    client = clientOf(database.url)
+    await client.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await drop()
+  })
+  return {
+    get client() {
+      return client
+    },
+  }
 }
 
 /** An empty database, dropped when the test ends. */

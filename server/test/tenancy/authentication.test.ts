@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { createKey, revokeKey } from '../../src/tenancy/manage/tenants.ts'
 import { expectFailure } from '../edge/failure.ts'
+import { clientOf } from '../support/client-of.ts'
 import { basic, type ShopKey, useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
@@ -130,7 +130,7 @@ describe('a key that was read', () => {
       return answer.json<{ Result: { DisabledReason: string } }>().Result.DisabledReason
     }
     expect(await reason()).toBe('Esta recompensa não está ativa.')
-    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    const operator = clientOf(test.api.databaseUrl)
     await operator.connect()
     await operator.query(`update tenant set locale = 'en' where id = $1`, [shop.tenantId])
     await operator.end()

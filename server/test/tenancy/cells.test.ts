@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { openCells } from '../../src/tenancy/cells.ts'
 import { expectFailure } from '../edge/failure.ts'
+import { clientOf } from '../support/client-of.ts'
 import { type ShopKey, useTestApi } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
@@ -17,8 +18,8 @@ let other: pg.Client
 beforeAll(async () => {
   const database = await cloneDatabase()
   otherUrl = database.url
-  main = new pg.Client({ connectionString: test.api.databaseUrl })
-  other = new pg.Client({ connectionString: otherUrl })
+  main = clientOf(test.api.databaseUrl)
+  other = clientOf(otherUrl)
   await Promise.all([main.connect(), other.connect()])
   dropOther = database.drop
 })
@@ -106,7 +107,7 @@ describe('a tenant in another cell', () => {
         'Your data is at a place that this server does not know yet: send the request again.',
       )
       expect(String(logged.read())).toContain(
-        'No database is configured for the cell «nowhere»: set PUNCHCARD_CELL_NOWHERE.',
+        'No database is configured for the cell “nowhere”: set PUNCHCARD_CELL_NOWHERE.',
       )
     }
     const headers = { authorization: test.api.key.authorization }
@@ -131,7 +132,7 @@ describe('a tenant in another cell', () => {
 describe('cells', () => {
   it('cannot be opened without the main one, where the directory is', () => {
     expect(() => openCells(new Map([['other', otherUrl]]), openTestDatabase)).toThrow(
-      'No database is configured for the cell «main»: set DATABASE_URL.',
+      'No database is configured for the cell “main”: set DATABASE_URL.',
     )
   })
 })

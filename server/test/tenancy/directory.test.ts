@@ -1,5 +1,4 @@
-/** The directory has connections of its own, also in the cell «main»: nothing else goes through them. */
-import pg from 'pg'
+/** The directory has connections of its own, also in the cell “main”: nothing else goes through them. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
@@ -13,6 +12,7 @@ import { TABLE_KINDS } from '../../src/tenancy/table-kinds.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { addTiers } from '../../src/tiers/commands.ts'
 import { runDaily } from '../../src/worker/daily.ts'
+import { clientOf } from '../support/client-of.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { basic } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** The tables that hold anything, of a database that was new. */
 async function filledTables(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   const filled: string[] = []
   for (const table of Object.keys(TABLE_KINDS)) {
@@ -44,7 +44,7 @@ async function filledTables(url: string): Promise<string[]> {
   return filled.filter((table) => !['migration', 'event_partition', 'directory_generation'].includes(table))
 }
 
-describe('a merchant of the cell «main»', () => {
+describe('a merchant of the cell “main”', () => {
   it('can be served with the directory in one database and everything else in another', async () => {
     const cells = openCells(new Map([[MAIN_CELL, urls.cell]]), openTestDatabase, () =>
       openTestDatabase(urls.directory),
@@ -80,7 +80,16 @@ describe('a merchant of the cell «main»', () => {
     }
     const till = createTill({ database: cells.of(tenant), clock: systemClock })
     const signal = new AbortController().signal
-    const context = { cells, cell: MAIN_CELL, till, clock: systemClock, log, signal, onDone: () => {} }
+    const context = {
+      cells,
+      cell: MAIN_CELL,
+      till,
+      clock: systemClock,
+      log,
+      signal,
+      onDone: () => {},
+      onEventRoom: () => {},
+    }
     await runDaily(context, id)
     expect((await verifyMerchant(cells.of(tenant), tenant, cells.directory)).differences).toEqual([])
 

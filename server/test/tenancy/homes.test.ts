@@ -1,25 +1,20 @@
 /** A tenant's home: the row beside its data that says whether it lives in this cell. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { run } from '../../src/platform/postgres/database.ts'
-import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { runHere } from '../cli/run-here.ts'
-import { LOGINS, urlOfLogin } from '../support/logins.ts'
+import { clientOf } from '../support/client-of.ts'
+import { urlOfLogin } from '../support/logins.ts'
 import { cloneDatabase, emptyDatabase, openTestDatabase } from '../support/test-database.ts'
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const ACTIVE = { state: 'active', epoch: 1 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+  const client = clientOf(url)
   await client.connect()
   return client
 }
@@ -134,22 +129,9 @@ describe('a tenant that is made', () => {
   })
 })
 
-describe('tenants who were there before', () => {
-  /** Two databases as the version before has left them. */
-  async function olderCells(): Promise<{ main: string; other: string }> {
-    const folder = await mkdtemp(join(tmpdir(), 'punchcard-migrations-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const isOlder = (path: string): boolean => !/^\d/.test(basename(path)) || basename(path) < '0021'
-    await cp(MIGRATIONS, folder, { recursive: true, filter: isOlder })
-    const [main, other] = [await emptyDatabase(), await emptyDatabase()]
-    for (const url of [main, other]) {
-      await migrate(urlOfLogin(url, 'owner'), { folder: pathToFileURL(`${folder}/`), logins: LOGINS })
-    }
-    return { main, other }
-  }
-
-  /** As the version before does it. */
-  async function makeAsBefore(main: pg.Client, cell: string): Promise<void> {
+describe('tenants of the directory who have no home', () => {
+  /** As the directory was restored, and their cell was not. */
+  async function insertAlone(main: pg.Client, cell: string): Promise<void> {
     await main.query(
       `insert into tenant (name, currency, time_zone, locale, cell)
       values ('Shop', 'BRL', 'America/Sao_Paulo', 'pt-BR', $1)`,
@@ -157,25 +139,25 @@ describe('tenants who were there before', () => {
     )
   }
 
-  it('have their home where the directory says, whether they have rows there or not', async () => {
-    const urls = await olderCells()
-    const [main, other] = [await connect(urls.main), await connect(urls.other)]
-    onTestFinished(async () => {
-      await Promise.all([main.end(), other.end()])
-    })
-    for (const cell of ['main', 'other', 'main', 'other']) await makeAsBefore(main, cell)
-    await other.query(`insert into brand (tenant_id, original_id) values (2, 'b')`)
-
+  it('get one from `migrate` where the directory says, whether they have rows there or not', async () => {
+    const urls = { main: await emptyDatabase(), other: await emptyDatabase() }
     const environment = {
       DATABASE_URL: urlOfLogin(urls.main, 'owner'),
       PUNCHCARD_CELL_OTHER: urlOfLogin(urls.other, 'owner'),
     }
     expect(await runHere(['migrate'], environment)).toMatchObject({ exitCode: 0 })
+    const [main, other] = [await connect(urls.main), await connect(urls.other)]
+    onTestFinished(async () => {
+      await Promise.all([main.end(), other.end()])
+    })
+    for (const cell of ['main', 'other', 'main', 'other']) await insertAlone(main, cell)
+    await other.query(`insert into brand (tenant_id, original_id) values (2, 'b')`)
+    expect(await runHere(['migrate'], environment)).toMatchObject({ exitCode: 0 })
     expect(await homesIn(main)).toEqual([1, 3].map((tenant) => ({ tenant, ...ACTIVE })))
     expect(await homesIn(other)).toEqual([2, 4].map((tenant) => ({ tenant, ...ACTIVE })))
 
-    // A process of the version before is still there, and somebody is moving.
-    for (const cell of ['main', 'other']) await makeAsBefore(main, cell)
+    // Homes that exist stay as they are, such as that of a tenant who is moving.
+    for (const cell of ['main', 'other']) await insertAlone(main, cell)
     await other.query(`update tenant_home set state = 'leaving', epoch = 3 where tenant_id = 4`)
     expect(await runHere(['migrate'], environment)).toMatchObject({ exitCode: 0 })
     expect(await homesIn(main)).toEqual([1, 3, 5].map((tenant) => ({ tenant, ...ACTIVE })))

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSecret, tenantOfToken } from '../../src/tenancy/credentials.ts'
 import { createKey, createTenant, revokeKey, TenancyError } from '../../src/tenancy/manage/tenants.ts'
 import { listKeys } from '../../src/tenancy/store/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
+import { clientOf } from '../support/client-of.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
@@ -12,7 +13,7 @@ const directory = () => test.api.cells.directory
 
 let database: pg.Client
 beforeAll(async () => {
-  database = new pg.Client({ connectionString: test.api.databaseUrl })
+  database = clientOf(test.api.databaseUrl)
   await database.connect()
 })
 afterAll(() => database.end())
@@ -96,7 +97,7 @@ describe('a key that is revoked', () => {
     expect(keys).toMatchObject([{ revokedAt: new Date(Date.UTC(2026, 0, 1)) }])
   })
 
-  it.each(['pct_live_1_unknown', '', "'; drop table api_key --"])('must be there: «%s»', async (token) => {
+  it.each(['pct_live_1_unknown', '', "'; drop table api_key --"])('must be there: “%s”', async (token) => {
     const revoked = revokeKey(directory(), token, 0)
     await expect(revoked).rejects.toThrow(new TenancyError(`There is no key with the token ${token}.`))
   })
@@ -123,24 +124,24 @@ describe('a tenant', () => {
     [
       'a currency in small letters',
       { currency: 'brl' },
-      'The currency must be three capital letters like BRL, but is «brl».',
+      'The currency must be three capital letters like BRL, but is “brl”.',
     ],
     [
       'a currency of four letters',
       { currency: 'BRLX' },
-      'The currency must be three capital letters like BRL, but is «BRLX».',
+      'The currency must be three capital letters like BRL, but is “BRLX”.',
     ],
     [
       'an unknown time zone',
       { timeZone: 'Mars/Base' },
-      'The time zone must be a name like America/Sao_Paulo, but is «Mars/Base».',
+      'The time zone must be a name like America/Sao_Paulo, but is “Mars/Base”.',
     ],
     [
       'an offset for a time zone',
       { timeZone: '+03:00' },
-      'The time zone must be a name like America/Sao_Paulo, but is «+03:00».',
+      'The time zone must be a name like America/Sao_Paulo, but is “+03:00”.',
     ],
-    ['an unknown locale', { locale: 'fr' as 'en' }, 'The locale must be one of pt-BR, en, es, but is «fr».'],
+    ['an unknown locale', { locale: 'fr' as 'en' }, 'The locale must be one of pt-BR, en, es, but is “fr”.'],
   ])('with %s is refused in a sentence', async (_case, change, message) => {
     await expect(createTenant(test.api.cells, { ...valid, ...change })).rejects.toThrow(
       new TenancyError(message),

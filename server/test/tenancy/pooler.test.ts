@@ -2,10 +2,10 @@
  * `serve` behind pgbouncer in transaction mode, where no session is anybody's own. It needs pgbouncer 1.21 or newer on
  * PATH, or PUNCHCARD_TEST_PGBOUNCER with the command that runs it.
  */
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHere } from '../cli/run-here.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -59,7 +59,7 @@ describe.runIf(HAS_PGBOUNCER)('behind pgbouncer in transaction mode', () => {
       expect(await stranger.json()).toMatchObject({ HasError: true })
     }
     for (const client of clients) client.close()
-    const looking = new pg.Client({ connectionString: test.api.databaseUrl })
+    const looking = clientOf(test.api.databaseUrl)
     await looking.connect()
     const { rows } = await looking.query(
       'select tenant_id::text, sum(points)::int as points from point_record group by 1 order by 1',
@@ -77,7 +77,7 @@ describe.runIf(HAS_PGBOUNCER)('behind pgbouncer in transaction mode', () => {
   })
 
   it('no connection that a transaction leaves behind has become anything', async () => {
-    const client = new pg.Client({ connectionString: pooler.urlOf(urlOfLogin(test.api.databaseUrl, 'api')) })
+    const client = clientOf(pooler.urlOf(urlOfLogin(test.api.databaseUrl, 'api')))
     await client.connect()
     for (let count = 0; count < 20; count += 1) {
       const { rows } = await client.query(

@@ -2,9 +2,10 @@
  * A migration changes what statements select that a running server has prepared: no request fails, with a connection
  * of its own or behind pgbouncer in transaction mode (1.21 or newer; see `pooler.test.ts`).
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -33,7 +34,7 @@ describe.each([
       pooler = await startPgbouncer([...new Set([databaseUrl, url])])
       url = pooler.urlOf(url)
     }
-    owner = new pg.Client({ connectionString: databaseUrl })
+    owner = clientOf(databaseUrl)
     await owner.connect()
     shop = await openShop(test.api.cells.directory, { program: SIMPLE_PROGRAM })
   })

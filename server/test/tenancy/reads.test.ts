@@ -1,9 +1,9 @@
 /** Reads and writes are told apart: `Database.read` and `Database.transaction`. */
-import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, run, type Tx } from '../../src/platform/postgres/database.ts'
 import { isUnavailable } from '../../src/platform/postgres/failures.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { clientOf } from '../support/client-of.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -59,7 +59,7 @@ describe('a read', () => {
     const database = open()
     const self = async (tx: Tx) =>
       (await run(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`)).rows[0]
-    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    const operator = clientOf(test.api.databaseUrl)
     await operator.connect()
     onTestFinished(() => operator.end())
     for (let turn = 0; turn < 20; turn += 1) {
@@ -68,13 +68,13 @@ describe('a read', () => {
       if (read) await operator.query('select pg_terminate_backend($1)', [read.pid])
     }
     await expect.poll(() => database.usage()).toMatchObject({ used: 0, waiting: 0 })
-    expect(await database.read([], brands)).toEqual([])
+    await vi.waitFor(async () => expect(await database.read([], brands)).toEqual([]), { timeout: 5_000 })
   })
 
   it('goes on where an operator has stopped all writes, which are refused as long as that lasts', async () => {
     const { tenantId: tenant, authorization } = await test.api.openShop()
     const { pathname } = new URL(test.api.databaseUrl)
-    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    const operator = clientOf(test.api.databaseUrl)
     await operator.connect()
     await operator.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
     const database = open()

@@ -10,9 +10,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
+import { clientOf } from '../support/client-of.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { basic } from '../support/test-api.ts'
 import { type SentOrder, type ShopKey, Traffic } from './traffic.ts'
@@ -63,7 +64,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 + ORDERS_BEFO
       authorization: basic(String(dev.ready.token), String(dev.ready.key)),
     })
     await dev.stop()
-    everything = new pg.Client({ connectionString: databaseUrl })
+    everything = clientOf(databaseUrl)
     await everything.connect()
     for (const shop of SHOPS) shops.push(await openShop(shop))
   }, 300_000)

@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { DASHBOARDS } from '../../checks/dashboards/definitions.ts'
@@ -16,6 +15,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { freePort, punchcard, startPunchcard, startServe } from '../cli/punchcard-process.ts'
+import { clientOf } from '../support/client-of.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program } from '../support/shop.ts'
@@ -115,9 +115,11 @@ describe.skipIf(!isWanted)('what is watched', () => {
 
   /** Those that would come within the hour, or tomorrow. */
   async function queueJobs(databaseUrl: string): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl })
+    const client = clientOf(databaseUrl)
     await client.connect()
-    await client.query(`select graphile_worker.add_job('eventLog'), graphile_worker.add_job('mornings')`)
+    await client.query(
+      `select graphile_worker.add_job('hourly'), graphile_worker.add_job('lookForDailyRuns')`,
+    )
     await client.end()
   }
 
@@ -169,7 +171,7 @@ describe.skipIf(!isWanted)('what is watched', () => {
   it('the statements of the runbooks can be run', async () => {
     const statements = [...RUNBOOKS.matchAll(/^```sql\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
     expect(statements.length).toBeGreaterThan(3)
-    const client = new pg.Client({ connectionString: urlOfLogin(test.api.databaseUrl, 'owner') })
+    const client = clientOf(urlOfLogin(test.api.databaseUrl, 'owner'))
     await client.connect()
     for (const statement of statements) await client.query(statement)
     await client.end()

@@ -1,5 +1,5 @@
 /**
- * Two outages, as an operator meets them: two processes behind README's HAProxy, a worker, two cells that are servers of
+ * Two outages, as an operator meets them: two processes behind the installation's HAProxy, a worker, two cells that are servers of
  * their own, and a Prometheus with the rules of this repository. The timeline is printed: what shops saw, what fired
  * when, and when all was well again. `OUTAGE_SECONDS=600` for outages of ten minutes.
  */
@@ -132,11 +132,11 @@ describe.skipIf(!isWanted)('an outage', { timeout: 3 * OUTAGE_SECONDS * 1_000 + 
       await Promise.all(pending)
     })
     await sleep(5_000)
-    timeline.mark(`PostgreSQL of «${cell}» is stopped`)
+    timeline.mark(`PostgreSQL of “${cell}” is stopped`)
     await servers[cell].stop('immediate')
     const stoppedAt = timeline.now()
     while (timeline.now() - stoppedAt < OUTAGE_SECONDS) await timeline.look(prometheus)
-    timeline.mark(`PostgreSQL of «${cell}» is started`)
+    timeline.mark(`PostgreSQL of “${cell}” is started`)
     await servers[cell].start()
     const startedAt = timeline.now()
     // Requests count for some minutes: of what fires then only the pages for the outage itself have to end.
@@ -144,7 +144,7 @@ describe.skipIf(!isWanted)('an outage', { timeout: 3 * OUTAGE_SECONDS * 1_000 + 
       await timeline.look(prometheus)
     sending.abort()
     await Promise.all(orders)
-    timeline.tell(`An outage of «${cell}» for ${OUTAGE_SECONDS} s`, stoppedAt)
+    timeline.tell(`An outage of “${cell}” for ${OUTAGE_SECONDS} s`, stoppedAt)
     return timeline
   }
 
@@ -266,7 +266,7 @@ class Timeline {
           ? ''
           : `, from ${((failed[0]?.at ?? 0) - zero).toFixed(1)} s to ${((failed.at(-1)?.at ?? 0) - zero).toFixed(1)} s`
       const slowest = Math.max(...answers.map(({ ms }) => ms))
-      return `  shop in «${cell}»: ${answers.length} orders, ${failed.length} refused${span}; slowest answer ${Math.round(slowest)} ms`
+      return `  shop in “${cell}”: ${answers.length} orders, ${failed.length} refused${span}; slowest answer ${Math.round(slowest)} ms`
     })
     process.stderr.write(`\n${[title, ...lines, ...cells].join('\n')}\n`)
   }

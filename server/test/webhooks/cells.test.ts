@@ -2,13 +2,14 @@
  * Two cells give the same numbers to different things: endpoints, events, customers, records. Nothing of one tenant
  * meets anything of another, neither side by side in two databases nor in one after a move.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { Cells } from '../../src/tenancy/cells.ts'
 import { listTenants } from '../../src/tenancy/store/tenants.ts'
 import type { Delivery } from '../../src/webhooks/delivery/delivery.ts'
 import { addEndpoint } from '../../src/webhooks/manage.ts'
+import { clientOf } from '../support/client-of.ts'
 import { copyTenant } from '../support/move-tenant.ts'
 import { type Received, Receiver } from '../support/receiver.ts'
 import { iso, program } from '../support/shop.ts'
@@ -29,8 +30,8 @@ beforeAll(async () => {
   const database = await cloneDatabase()
   otherUrl = database.url
   dropOther = database.drop
-  main = new pg.Client({ connectionString: test.api.databaseUrl })
-  other = new pg.Client({ connectionString: otherUrl })
+  main = clientOf(test.api.databaseUrl)
+  other = clientOf(otherUrl)
   await Promise.all([main.connect(), other.connect()])
 })
 afterAll(async () => {

@@ -1,7 +1,8 @@
 /** A place in the log counts the servers on which a tenant has lived: whatever comes later lies behind, everywhere. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { realignWebhooks } from '../../src/webhooks/store/realign.ts'
+import { clientOf } from '../support/client-of.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -11,7 +12,7 @@ import { until } from '../support/workers.ts'
 const shops = useShops()
 let client: pg.Client
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: shops.api.databaseUrl })
+  client = clientOf(shops.api.databaseUrl)
   await client.connect()
 })
 afterAll(() => client.end())
@@ -114,37 +115,5 @@ describe('a place in the log', () => {
     await until(async () => receiver.received.length >= 5)
     expect(sequencesOf(receiver)).toEqual([1, 2, 3, 4, 5])
     expect((await placesOf(shop)).events.map(epochOf)).toEqual([1n, 1n, 2n, 2n, 2n])
-  })
-})
-
-describe('the name of an event', () => {
-  it('of before events were named by their customer stays as its receiver knows it', async () => {
-    const { shop, receiver } = await open()
-    await shop.completed('o1', 'ana', 10)
-    await shop.completed('o2', 'ana', 10)
-    // What the migration leaves: one event was tried by its number in the log, and waits.
-    const { rows } = await client.query<{ id: string }>(
-      `with before as (
-        delete from point_event where tenant_id = $1 and sequence = 1 returning *
-      ),
-      moved as (
-        insert into point_event (tenant_id, transaction, id, customer_id, record_id, occurred_at, written_at, sequence,
-          topic, points, cashback, points_balance, cashback_balance) overriding system value
-        select tenant_id, transaction, id, customer_id, record_id, occurred_at, '-infinity', sequence, topic, points,
-          cashback, points_balance, cashback_balance
-        from before
-      )
-      select id from before`,
-      [shop.tenantId],
-    )
-    let failures = 1
-    receiver.reply = () => ({ status: failures-- > 0 ? 500 : 200 })
-    const delivery = await deliver(shops.api)
-    onTestFinished(() => delivery.stop())
-    await until(async () => receiver.received.length === 2)
-    const customer = (JSON.parse(receiver.received[0]?.body ?? '') as { Customer: { Id: number } }).Customer
-      .Id
-    const [older, newer] = [`evt_${shop.tenantId}_${rows[0]?.id}`, `evt_${shop.tenantId}_${customer}_2`]
-    expect(receiver.requests.map(({ id }) => id)).toEqual([older, older, newer])
   })
 })

@@ -1,5 +1,5 @@
 /** The log is read in the order of commits, without a gap, and each customer's events in their order. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LogPosition, TOPIC } from '../../src/events/event.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { clientOf } from '../support/client-of.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { TERMS_OF_IDS } from '../support/terms.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -23,7 +24,7 @@ const database = () => shops.api.cells.of({ cell: MAIN_CELL })
 const clients: pg.Client[] = []
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: shops.api.databaseUrl })
+  const client = clientOf(shops.api.databaseUrl)
   await client.connect()
   clients.push(client)
   return client
@@ -239,7 +240,7 @@ describe('the log', () => {
   })
 
   it('does not wait for a transaction of another database of the server', async () => {
-    const abroad = new pg.Client({ connectionString: SERVER_URL })
+    const abroad = clientOf(SERVER_URL)
     await abroad.connect()
     clients.push(abroad)
     const client = await connect()

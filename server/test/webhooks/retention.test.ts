@@ -1,10 +1,11 @@
 /** The log is kept in partitions that are made ahead of time and dropped whole. */
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tendEventPartitions } from '../../src/events/partitions.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { deleteOldAttempts } from '../../src/webhooks/store/attempts.ts'
 import { measureBacklog } from '../../src/webhooks/store/backlog.ts'
+import { clientOf } from '../support/client-of.ts'
 import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { program, Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000
 let client: pg.Client
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: shops.api.databaseUrl })
+  client = clientOf(shops.api.databaseUrl)
   await client.connect()
   await client.query(END_PARTITION)
 })

@@ -14,7 +14,7 @@ const shops = useShops()
 
 const database = () => shops.api.cells.of({ cell: MAIN_CELL })
 
-/** Makes customers as the version before would have, without terms, in a database that has just been migrated. */
+/** Makes customers without terms, whose index is to be filled. */
 async function beforeTerms(shop: Shop, count: number): Promise<void> {
   const { reader } = shops
   await reader.query(
@@ -42,35 +42,23 @@ async function phaseOf(shop: Shop): Promise<number | null> {
   return row?.phase ?? null
 }
 
-function fill(shop: Shop, isOlderVersionGone: boolean, signal?: AbortSignal): Promise<void> {
-  const options = { database: database(), tenantId: shop.tenantId, isOlderVersionGone }
+function fill(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const options = { database: database(), tenantId: shop.tenantId }
   return fillTerms(signal ? { ...options, signal } : options)
 }
 
 describe('filling in', () => {
-  it('gives every customer its terms, and again when the older version is gone', async () => {
+  it('gives every customer its terms, and takes away those of no customer', async () => {
     const shop = await shops.open()
     await beforeTerms(shop, 1_050)
-    await fill(shop, false)
+    await shops.reader.query(
+      `insert into customer_term (tenant_id, term, customer_id) values ($1, 'e:old@example.com', 7)`,
+      [shop.tenantId],
+    )
+    await fill(shop)
+    expect(await phaseOf(shop)).toBe(null)
     // Its id, its e-mail, two words and a number.
     expect(await countTerms(shop)).toBe(1_050 * 5)
-    expect(await phaseOf(shop)).toBe(2)
-    await fill(shop, false)
-    expect(await phaseOf(shop)).toBe(2)
-
-    // The older version makes a customer and changes another, and knows no terms.
-    await shops.reader.query(
-      `insert into customer (tenant_id, id, original_id, public_id, is_enrolled, created_at)
-       values ($1, 2000, 'late', gen_random_uuid(), true, now())`,
-      [shop.tenantId],
-    )
-    await shops.reader.query(
-      `update customer set email = 'new@example.com' where tenant_id = $1 and original_id = 'C-7'`,
-      [shop.tenantId],
-    )
-    await fill(shop, true)
-    expect(await phaseOf(shop)).toBe(null)
-    expect(await countTerms(shop)).toBe(1_050 * 5 + 1)
     const { differences } = await verifyMerchant(database(), shop.tenantId)
     expect(differences).toEqual([])
   })
@@ -81,7 +69,7 @@ describe('filling in', () => {
     let rounds = 0
     while ((await phaseOf(shop)) !== null) {
       const stopping = new AbortController()
-      const filling = fill(shop, true, stopping.signal)
+      const filling = fill(shop, stopping.signal)
       rounds += 1
       const id = `C-${rounds * 37}`
       const buying = Promise.all([
@@ -98,9 +86,9 @@ describe('filling in', () => {
   it('is done by two at once as by one', async () => {
     const shop = await shops.open()
     await beforeTerms(shop, 500)
-    const results = await Promise.allSettled([fill(shop, true), fill(shop, true)])
+    const results = await Promise.allSettled([fill(shop), fill(shop)])
     expect(results.map(({ status }) => status)).toContain('fulfilled')
-    await fill(shop, true)
+    await fill(shop)
     expect(await phaseOf(shop)).toBe(null)
     expect((await verifyMerchant(database(), shop.tenantId)).differences).toEqual([])
   })
@@ -115,11 +103,6 @@ describe('filling in', () => {
     )
     const worker = await startWorker(shops.api.databaseUrl)
     try {
-      await shops.reader.query(`select queue_job('customerTerms', '{}', 'customerTerms')`)
-      await until(async () => (await phaseOf(shop)) === 2)
-      await shops.reader.query(
-        `update migration set applied_at = now() - interval '61 minutes' where name = '0043_finding_customers.sql'`,
-      )
       await shops.reader.query(`select queue_job('customerTerms', '{}', 'customerTerms')`)
       await until(async () => (await phaseOf(shop)) === null)
       expect(worker.complaints).toEqual([])

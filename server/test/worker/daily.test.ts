@@ -38,7 +38,7 @@ async function runDailyAt(text: string): Promise<void> {
 }
 
 async function look(): Promise<void> {
-  await shops.reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+  await shops.reader.query(`select queue_job('lookForDailyRuns', '{}', 'lookForDailyRuns')`)
   await untilNothingIsQueued()
 }
 
@@ -275,7 +275,7 @@ describe('a daily run', () => {
       create trigger broken before insert on point_record for each row
       when (new.tenant_id = ${shop.tenantId} and new.type = 2) execute function refuse()`)
     shops.api.now = Date.parse('2026-01-20T09:00:00Z')
-    await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await reader.query(`select queue_job('lookForDailyRuns', '{}', 'lookForDailyRuns')`)
     await until(async () => {
       const failed = await reader.query(
         `select from graphile_worker._private_jobs where last_error is not null and ${IS_PENDING}`,
@@ -319,7 +319,7 @@ describe('a daily run', () => {
          where last_error is not null and locked_at is null and ${IS_PENDING}`,
       )
     shops.api.now = Date.parse('2026-01-25T09:00:00Z')
-    await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await reader.query(`select queue_job('lookForDailyRuns', '{}', 'lookForDailyRuns')`)
     await until(async () => (await failedMornings()).length > 0)
     const [counts] = await reader.query(
       `select (select count(*)::int from action_grant where tenant_id = $1) as birthdays,
@@ -334,10 +334,10 @@ describe('a daily run', () => {
       attempts: 1,
       last_error: expect.stringContaining('the daily run of tenant'),
     })
-    await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await reader.query(`select queue_job('lookForDailyRuns', '{}', 'lookForDailyRuns')`)
     await until(async () => {
       const looking = await reader.query(
-        `select from graphile_worker.jobs where task_identifier = 'mornings'`,
+        `select from graphile_worker.jobs where task_identifier = 'lookForDailyRuns'`,
       )
       return looking.length === 0
     })
@@ -369,15 +369,9 @@ describe('a daily run', () => {
 
 describe('tiers of a merchant whose customers have never been counted', () => {
   const firstLooks = async (): Promise<void> => {
-    await shops.reader.query(`select queue_job('firstTierLooks', '{}', 'first looks')`)
+    await shops.reader.query(`select queue_job('firstTierCount', '{}', 'first looks')`)
     await untilNothingIsQueued()
   }
-  const migrated = (ago: string) =>
-    shops.reader.query(
-      `update migration set applied_at = now() - $1::interval where name = '0013_tier_progress.sql'`,
-      [ago],
-    )
-
   async function uncounted(): Promise<{ shop: Shop; rows: () => Promise<unknown[]> }> {
     const shop = await shops.open(program())
     await giveTiers(shops.api, shop)
@@ -390,15 +384,10 @@ describe('tiers of a merchant whose customers have never been counted', () => {
     return { shop, rows }
   }
 
-  it('are looked at as soon as no older server can be there any more, whatever the time of day', async () => {
+  it('are looked at whatever the time of day', async () => {
     const { rows } = await uncounted()
-    await migrated('59 minutes')
-    await firstLooks()
-    expect(await rows()).toHaveLength(0)
-    await migrated('61 minutes')
     await firstLooks()
     expect(await rows()).toHaveLength(1)
-    await migrated('0 minutes')
   })
 
   it('are looked at also after those of a merchant for whom it fails, and that is told', async () => {
@@ -409,8 +398,7 @@ describe('tiers of a merchant whose customers have never been counted', () => {
       create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
       create trigger broken before insert or update on tier_look
         for each row when (new.tenant_id = ${broken.shop.tenantId}) execute function refuse()`)
-    await migrated('61 minutes')
-    await reader.query(`select queue_job('firstTierLooks', '{}', 'first looks')`)
+    await reader.query(`select queue_job('firstTierCount', '{}', 'first looks')`)
     const failed = () =>
       reader.query<{ last_error: string }>(
         `select last_error from graphile_worker._private_jobs where key = 'first looks' and last_error is not null`,
@@ -422,6 +410,5 @@ describe('tiers of a merchant whose customers have never been counted', () => {
     await reader.query('drop trigger broken on tier_look; drop function refuse()')
     await firstLooks()
     expect(await broken.rows()).toHaveLength(1)
-    await migrated('0 minutes')
   })
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { clientOf } from '../support/client-of.ts'
 import { startGateway } from '../support/gateway.ts'
 import { useTestApi } from '../support/test-api.ts'
 
@@ -35,7 +36,7 @@ function start(url = test.api.databaseUrl, ...more: string[]) {
 }
 
 async function addJob(): Promise<void> {
-  const client = new pg.Client({ connectionString: test.api.databaseUrl })
+  const client = clientOf(test.api.databaseUrl)
   await client.connect()
   await client.query("select graphile_worker.add_job('job')")
   await client.end()

@@ -21,7 +21,11 @@ it('shows how much of its log a database keeps for a slot, to a login without ri
   const line = new RegExp(`^punchcard_replication_slot_bytes{cell="main",slot="${slot}"} \\d+$`, 'm')
   await admin('select pg_create_physical_replication_slot($1, true)')
   try {
-    expect(await metrics.registry.metrics()).toMatch(line)
+    const shown = await metrics.registry.metrics()
+    expect(shown).toMatch(line)
+    expect(shown).toContain(`punchcard_replication_slot_active{cell="main",slot="${slot}"} 0`)
+    // Where no standby is connected, the count says so: a standby that vanishes is noticed by it.
+    expect(shown).toMatch(/^punchcard_replication_standbys{cell="main"} \d+$/m)
   } finally {
     await admin('select pg_drop_replication_slot($1)')
   }

@@ -107,7 +107,7 @@ async function clock(shop: Shop, ...options: string[]): Promise<{ exitCode: numb
 }
 
 describe('the clock of a sandbox', () => {
-  it.each([MAIN_CELL, 'other'])('is followed by the API and the worker, in the cell «%s»', async (cell) => {
+  it.each([MAIN_CELL, 'other'])('is followed by the API and the worker, in the cell “%s”', async (cell) => {
     const shop = await openShop({ isSandbox: true, cell })
     const live = await openShop({ isSandbox: false, cell })
     const start = Date.now()
@@ -174,7 +174,7 @@ describe('the clock of a sandbox', () => {
     const sandbox = await openShop({ isSandbox: true, cell: MAIN_CELL })
     expect(await clock(sandbox, '--at', 'tomorrow')).toEqual({
       exitCode: 2,
-      output: 'The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «tomorrow».\n',
+      output: 'The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is “tomorrow”.\n',
     })
     expect(await clock(new Shop(999_999, MAIN_CELL, ''), '--reset')).toEqual({
       exitCode: 2,
@@ -198,7 +198,7 @@ describe('punchcard work', () => {
     )
     const figures = async (): Promise<string> => (await fetch(worker.metricsUrl ?? '')).text()
     await until(async () => /^punchcard_settled_accounts_total\{cell="other"\} [1-9]/m.test(await figures()))
-    await readers.main?.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await readers.main?.query(`select queue_job('lookForDailyRuns', '{}', 'lookForDailyRuns')`)
     const job = /^punchcard_job_seconds_count\{cell="main",job="birthdays",outcome="done"\} [1-9]/m
     await until(async () => job.test(await figures()))
     const text = await figures()
@@ -230,10 +230,11 @@ describe('punchcard work', () => {
     const role = `punchcard_plain_${randomBytes(5).toString('hex')}`
     const admin = new LedgerReader(SERVER_URL)
     await admin.open()
-    await admin.query(`create role ${role} login createdb`)
+    await admin.query(`create role ${role} login createdb password 'x'`)
     await admin.query(`grant punchcard_app to ${role}`)
     const server = new URL(SERVER_URL)
     server.username = role
+    server.password = 'x'
     const url = await createDatabase(server.href, role)
     onTestFinished(async () => {
       await dropDatabase(server.href, role)

@@ -80,6 +80,10 @@ https://{{ .Values.ingress.host }}
   value: {{ .Values.drainSeconds | quote }}
 - name: PUNCHCARD_STOP_SECONDS
   value: {{ .Values.stopSeconds | quote }}
+{{- with .Values.webhookAllowedNetworks }}
+- name: PUNCHCARD_WEBHOOK_ALLOWED_NETWORKS
+  value: {{ join "," . | quote }}
+{{- end }}
 {{- if .Values.secrets.redis }}
 - name: REDIS_URL_FILE
   value: /run/secrets/punchcard/redis-url

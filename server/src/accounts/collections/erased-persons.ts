@@ -35,7 +35,7 @@ const BY_HASH: Columns<{ readonly tenantId: TenantId; readonly term: string; rea
   hash: ['bytea', ({ hash }) => hash],
 }
 
-/** Terms of persons who were erased. They are kept as hashes; a merchant who has erased nobody has no key for them. */
+/** Terms of persons who were erased. They are kept as hashes; a merchant who has erased no customer has no key for them. */
 const erasedPersons: Collection<string, true> = {
   name: 'erased persons',
   async load(tx, keys) {

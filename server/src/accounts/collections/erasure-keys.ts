@@ -12,7 +12,7 @@ export const OWN = 'own'
 const KEY_BYTES = 32
 
 /** What a key is sealed for. */
-function contextOf(tenantId: number): string {
+function contextOf(tenantId: TenantId): string {
   return `erasure-key ${tenantId}`
 }
 
@@ -89,7 +89,7 @@ function opened({ tenant_id: tenantId, key, sealed_key: sealed }: StoredKey, sea
 }
 
 /**
- * The keys that there are, of those merchants who have erased somebody. One that can't be opened is left out: persons
+ * The keys that there are, of those merchants who have erased a customer. One that can't be opened is left out: persons
  * who come back are not recognised then, which must not stop a sale. `serve` and `work` say so when they start.
  */
 export async function findErasureKeys(
@@ -108,14 +108,14 @@ export async function findErasureKeys(
   return found
 }
 
-/** As it is kept: nobody can tell from it what the term was without the key. */
+/** As it is kept: without the key it doesn't tell what the term was. */
 export function hashOfTerm(key: Buffer, term: string): Buffer {
   const inner = createHash('sha256').update(key).update(term).digest()
   return createHash('sha256').update(key).update(inner).digest()
 }
 
 /**
- * Seals the merchant's key with the first key of the sealer. `none`: the merchant has erased nobody. `unreadable`: it is
+ * Seals the merchant's key with the first key of the sealer. `none`: the merchant has erased no customer. `unreadable`: it is
  * sealed with a key that the sealer does not have.
  */
 export async function resealErasureKey(

@@ -39,7 +39,7 @@ const START = 1_000
 
 interface BookRecord {
   readonly id: number
-  readonly kind: 'credit' | 'debit' | 'return'
+  readonly kind: 'credit' | 'debit' | 'return' | 'merge'
   readonly type: PointType
   readonly amount: Amount
   readonly at: number
@@ -64,7 +64,7 @@ function post(book: Book, entries: readonly Entry[]): void {
     if (entry.kind !== 'opening' && entry.kind !== 'move') {
       expect(book.records.has(entry.id)).toBe(false)
       const { id, kind, type, amount, at } = entry
-      const orderId = kind === 'return' ? null : entry.orderId
+      const orderId = 'orderId' in entry ? entry.orderId : null
       const dates =
         kind === 'credit'
           ? { availableAt: entry.availableAt, expiresAt: entry.expiresAt }

@@ -1,7 +1,7 @@
 import type { OrderId, RecordId } from '../../contract/ids.ts'
 
 /**
- * Which part of an account is loaded. A till's «final consumer» may have 100,000 lots, and most commands need the
+ * Which part of an account is loaded. A till's “final consumer” may have 100,000 lots, and most commands need the
  * first few of them: so lots are loaded in the order in which they are used, as far as they are needed. A
  * decision that comes to the end of what is loaded throws `NotLoaded`, and is made again with more.
  */

@@ -181,6 +181,18 @@ export function withEvent(
   return { account: { ...account, balance, sequence }, event: { topic, sequence, change, balance } }
 }
 
+/** Tells of what the stored balance has already: another account was merged into this one before it was read. */
+export function withArrival(account: Account, change: Amount): { account: Account; event: PointEvent } {
+  const { balance } = account
+  const sequence = account.sequence + 1
+  return { account: { ...account, sequence }, event: { topic: topicOf(change), sequence, change, balance } }
+}
+
+/** Of a change that is something. Where it is more in the one unit and less in the other, something was taken. */
+export function topicOf(change: Amount): Topic {
+  return isBelowZero(change) ? TOPIC.removed : TOPIC.add
+}
+
 export interface Debit {
   readonly type: PointType
   readonly orderId: OrderId | null

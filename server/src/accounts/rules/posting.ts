@@ -32,6 +32,7 @@ import {
 } from './ledger.ts'
 import { NotLoaded } from './loaded.ts'
 import { withDeadline, withEvent } from './lots.ts'
+import { type Arrival, mergeAccounts } from './merge-accounts.ts'
 import { type LotMove, moveLots } from './move-lots.ts'
 import { settle } from './settle.ts'
 
@@ -110,6 +111,14 @@ export class Posting {
   /** For a command that is given an account as it is: opens and expires what is due by now, its deadline apart. */
   settle(): void {
     const settled = settle(withDeadline(this.#account, null), this.now, this.#ids)
+    if (mayBeDue(settled.account, this.now)) throw new NotLoaded({ kind: 'due' })
+    this.#take(settled)
+  }
+
+  /** What another account had is in this one by now. It is settled after that: what is due may be of either. */
+  mergeAccounts(arrival: Arrival): void {
+    this.#take(mergeAccounts(this.#account, arrival, this.now))
+    const settled = settle(this.#account, this.now, this.#ids)
     if (mayBeDue(settled.account, this.now)) throw new NotLoaded({ kind: 'due' })
     this.#take(settled)
   }

@@ -3,6 +3,8 @@ import type { Profile } from '../customer.ts'
 
 interface Named {
   readonly originalId: string
+  /** Of one who was merged nothing is left to be found by: the customer who stays is. */
+  readonly mergedInto?: number | null
   readonly profile: Pick<Profile, 'name' | 'email' | 'phone' | 'document'>
 }
 
@@ -35,8 +37,26 @@ export function contactTerm(contact: Contact, text: string | null): string | nul
   return term(contact === 'email' ? 'e:' : 'd:', normal)
 }
 
+/** The terms by which a customer without an id is recognised; null: by none. */
+export interface Contacts {
+  readonly document: string | null
+  readonly email: string | null
+}
+
+export function contactsOf({ document, email }: Pick<Profile, 'document' | 'email'>): Contacts {
+  return { document: contactTerm('document', document), email: contactTerm('email', email) }
+}
+
+/** By which of these contacts a customer is known; null: by none of them. */
+export function knownBy(sent: Contacts, profile: Pick<Profile, 'document' | 'email'>): keyof Contacts | null {
+  const known = contactsOf(profile)
+  if (sent.document !== null && sent.document === known.document) return 'document'
+  return sent.email !== null && sent.email === known.email ? 'email' : null
+}
+
 /** All terms of a customer, each once. */
-export function termsOf({ originalId, profile }: Named): string[] {
+export function termsOf({ originalId, profile, mergedInto = null }: Named): string[] {
+  if (mergedInto !== null) return []
   const { name, email, document, phone } = profile
   const terms = new Set<string>()
   const add = (found: string | null): void => {

@@ -7,6 +7,7 @@ import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import type { Account } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { nothingLoaded } from '../rules/loaded.ts'
+import type { Contacts } from '../rules/terms.ts'
 import { keyText, type TenantKey } from '../till/collection.ts'
 
 export interface StoredAccount {
@@ -36,6 +37,7 @@ export interface AccountRow {
   next_due_at: Date | null
   created_at: Date
   erased_at: Date | null
+  merged_into: CustomerId | null
   tier_id: number | null
   tier_since: Date | null
   tier_below_since: Date | null
@@ -44,7 +46,8 @@ export interface AccountRow {
 export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
-  points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, tier_id, tier_since, tier_below_since`)
+  points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, merged_into,
+  tier_id, tier_since, tier_below_since`)
 
 export interface LockedAccounts {
   /**
@@ -56,7 +59,17 @@ export interface LockedAccounts {
   readonly aliases?: ReadonlyMap<string, string>
 }
 
+/** An account by the id of its customer, and by what that customer is known where there is no such id. */
+export interface AccountKey extends TenantKey<string> {
+  readonly contacts?: Contacts | null
+}
+
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+const BY_ID_OR_CONTACT: Columns<AccountKey> = {
+  ...BY_ORIGINAL_ID,
+  document_term: ['text', ({ contacts }) => contacts?.document ?? null],
+  email_term: ['text', ({ contacts }) => contacts?.email ?? null],
+}
 const PLACED_ORIGINAL_ID: Columns<TenantKey<string>> = {
   place: ['int', (_, index) => index],
   ...BY_ORIGINAL_ID,
@@ -67,7 +80,7 @@ const PLACED_ORIGINAL_ID: Columns<TenantKey<string>> = {
  * are not loaded yet. An account that is asked for by a former id is locked last: the till waits for one account at a
  * time.
  */
-export async function lockAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
+export async function lockAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<LockedAccounts> {
   const accounts = await lockWaiting(tx, keys)
   const missing = keys.filter((key) => !accounts.has(keyText(key)))
   const renamed = (await findIds(tx, missing)).filter(({ asked, key }) => asked !== key)
@@ -92,7 +105,7 @@ async function lockWaiting(tx: Tx, keys: readonly TenantKey<string>[]): Promise<
  * does it look whether they are busy, have another id now, or are not there: in one statement with the lock, that cost
  * every batch 60 µs.
  */
-export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
+export async function lockFreeAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<LockedAccounts> {
   const accounts = await lockFree(tx, keys)
   const missing = keys.filter((key) => !accounts.has(keyText(key)))
   if (missing.length === 0) return { accounts }
@@ -151,14 +164,18 @@ async function lockRenamed(
   }
 }
 
-/** The customers that have, or had, these ids. */
-async function findIds(tx: Tx, keys: readonly TenantKey<string>[]): Promise<FoundId[]> {
+/**
+ * The customers that have, or had, these ids; else the one who is known by the document, or by the e-mail where no
+ * customer has that document. Of several it is not known which is meant, and a family may share an address: a customer
+ * with another document is another person.
+ */
+async function findIds(tx: Tx, keys: readonly AccountKey[]): Promise<FoundId[]> {
   if (keys.length === 0) return []
   const { rows } = await run(
     tx,
     sql<{ tenant_id: TenantId; asked: string; original_id: string }>`
     select wanted.tenant_id, wanted.original_id as asked, found.original_id
-    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
+    from ${rowsAs('wanted', BY_ID_OR_CONTACT, keys)}
     cross join lateral (
       select customer.original_id from customer
       where customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
@@ -166,6 +183,24 @@ async function findIds(tx: Tx, keys: readonly TenantKey<string>[]): Promise<Foun
       select customer.original_id from customer_alias as alias
       join customer on customer.tenant_id = alias.tenant_id and customer.id = alias.customer_id
       where alias.tenant_id = wanted.tenant_id and alias.original_id = wanted.original_id
+      union all
+      select customer.original_id
+      from (
+        select contact, min(customer_id) as id, count(*) as customers
+        from (
+          (
+            select 1 as contact, customer_id from customer_term
+            where tenant_id = wanted.tenant_id and term = wanted.document_term limit 2
+          ) union all (
+            select 2, customer_id from customer_term
+            where tenant_id = wanted.tenant_id and term = wanted.email_term limit 2
+          )
+        ) as known
+        group by contact order by contact limit 1
+      ) as known
+      join customer on customer.tenant_id = wanted.tenant_id and customer.id = known.id
+      where known.customers = 1
+        and (contact = 1 or wanted.document_term is null or coalesce(customer.document, '') = '')
       limit 1
     ) as found`,
   )
@@ -199,6 +234,7 @@ const WITHOUT_PROFILE = {
   enrolled_at: null,
   created_at: new Date(0),
   erased_at: null,
+  merged_into: null,
   tier_id: null,
   tier_since: null,
   tier_below_since: null,
@@ -414,6 +450,7 @@ export function toStored(row: AccountRow): StoredAccount {
           : { id: row.tier_id, since: row.tier_since.getTime(), belowSince: instant(row.tier_below_since) },
       createdAt: row.created_at.getTime(),
       erasedAt: instant(row.erased_at),
+      mergedInto: row.merged_into,
     },
     account: {
       balance: { points: row.points_balance, cashback: row.cashback_balance },

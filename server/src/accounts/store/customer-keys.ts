@@ -14,7 +14,10 @@ const NAMED_CUSTOMER: Columns<NamedCustomer> = {
   position: ['int', (_, index) => index],
 }
 
-/** The ids in the merchant's store of customers that are named by their numbers; null where there is no such one. */
+/**
+ * The ids in the merchant's store of customers that are named by their numbers; null where there is no such one. Who was
+ * merged into another one is that one.
+ */
 export async function findCustomerKeys(
   tx: Tx,
   customers: readonly NamedCustomer[],
@@ -24,8 +27,27 @@ export async function findCustomerKeys(
     sql<{ position: number; original_id: string }>`
     select wanted.position, customer.original_id
     from ${rowsAs('wanted', NAMED_CUSTOMER, customers)}
-    join customer on customer.tenant_id = wanted.tenant_id and customer.id = wanted.id`,
+    join customer as named on named.tenant_id = wanted.tenant_id and named.id = wanted.id
+    join customer on customer.tenant_id = wanted.tenant_id and customer.id = coalesce(named.merged_into, named.id)`,
   )
   const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
   return customers.map((_, index) => found.get(index) ?? null)
+}
+
+/** More accounts of one person were never seen; a page of their history needs a bound. */
+const MERGED_MAX = 1_000
+
+/** The numbers of customers who were merged into this one. */
+export async function findMergedInto(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+): Promise<CustomerId[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: CustomerId }>`
+    select id from customer where tenant_id = ${tenantId} and merged_into = ${customerId}
+    order by id limit ${MERGED_MAX}`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import {
   ACCOUNT_COLUMNS,
   type AccountRow,
   findAccountsById,
+  findCustomer,
   type StoredAccount,
   toStored,
 } from './accounts.ts'
@@ -51,6 +52,16 @@ export async function findByTerms(
     .flatMap(({ id, isExact, stored = others.get(id) }) => (stored ? [{ id, isExact, stored }] : []))
     .filter(({ stored }) => isWanted?.(stored) ?? true)
     .slice(0, limit)
+}
+
+/** Whose id this is or was: of a customer who was merged or renamed, people still have the id of before. */
+export async function findByFormerId(
+  tx: Tx,
+  tenantId: TenantId,
+  text: string,
+): Promise<StoredAccount | undefined> {
+  const stored = await findCustomer(tx, tenantId, text.trim())
+  return stored && stored.customer.mergedInto === null ? stored : undefined
 }
 
 interface Candidate {

@@ -14,7 +14,7 @@ export class OutOfIds extends Error {
  * Ids for one batch to hand out by itself, so that a decision can name its records before they are saved.
  *
  * Taken after the accounts were locked, and the rest is thrown away: so what is recorded later for an account
- * has a greater id, whichever process recorded it, and «oldest first» can go by the id. At 1,000 batches a
+ * has a greater id, whichever process recorded it, and “oldest first” can go by the id. At 1,000 batches a
  * second the ids stay below 2^53 for 285 years.
  */
 export class IdBlocks implements RecordIds {

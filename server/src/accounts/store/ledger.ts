@@ -127,3 +127,13 @@ export async function saveRepair(tx: Tx, ref: AccountRef, { lots, debts, origins
     where tenant_id = ${ref.tenantId} and id = ${ref.customerId}`,
   )
 }
+
+/** Whether points were ever recorded. It costs the same for the largest merchants. */
+export async function hasRecords(tx: Tx, tenantId: TenantId): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql<{ found: boolean }>`
+    select exists (select from point_record where tenant_id = ${tenantId}) as found`,
+  )
+  return rows[0]?.found ?? false
+}

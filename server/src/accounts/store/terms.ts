@@ -25,7 +25,7 @@ export const addTerms = terms.insertMissing<StoredTerm>(TERM)
 export const deleteTerms = terms.delete<StoredTerm>(TERM)
 
 /** What terms are made from. */
-export type NamedCustomer = Pick<Customer, 'id' | 'originalId'> & {
+export type NamedCustomer = Pick<Customer, 'id' | 'originalId' | 'mergedInto'> & {
   readonly profile: Pick<Customer['profile'], 'name' | 'email' | 'phone' | 'document'>
 }
 
@@ -36,12 +36,14 @@ interface NamedRow {
   email: string | null
   phone: string | null
   document: string | null
+  merged_into: CustomerId | null
 }
 
-const NAMED = new Fragment('customer.id, customer.original_id, name, email, phone, document')
+const NAMED = new Fragment('customer.id, customer.original_id, name, email, phone, document, merged_into')
 
-function toNamed({ id, original_id, name, email, phone, document }: NamedRow): NamedCustomer {
-  return { id, originalId: original_id, profile: { name, email, phone, document } }
+function toNamed({ id, original_id, merged_into, ...profile }: NamedRow): NamedCustomer {
+  const { name, email, phone, document } = profile
+  return { id, originalId: original_id, mergedInto: merged_into, profile: { name, email, phone, document } }
 }
 
 /** A part of all terms: from one up to another. */

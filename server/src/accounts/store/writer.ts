@@ -60,7 +60,7 @@ export async function saveAccounts(
   ]
 }
 
-/** By what new and changed customers are found; the statements of all others do not concern them. */
+/** Updates the search terms of new and changed customers. All others need no statement. */
 function saveNames(
   tx: Tx,
   made: readonly AccountChange[],
@@ -178,7 +178,7 @@ const insertRecords = records.insert<NewRecord>({
   points: ['numeric', ({ entry }) => entry.amount.points],
   cashback: ['numeric', ({ entry }) => entry.amount.cashback],
   recorded_at: ['timestamptz', ({ entry }) => entry.at],
-  order_id: ['bigint', ({ entry }) => (entry.kind === 'return' ? null : entry.orderId)],
+  order_id: ['bigint', ({ entry }) => ('orderId' in entry ? entry.orderId : null)],
   available_at: ['timestamptz', ({ entry }) => (entry.kind === 'credit' ? entry.availableAt : null)],
   expires_at: ['timestamptz', ({ entry }) => (entry.kind === 'credit' ? entry.expiresAt : null)],
   is_waiting: ['boolean', ({ isWaiting }) => isWaiting],

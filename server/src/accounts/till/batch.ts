@@ -8,7 +8,8 @@ import type { Customer } from '../customer.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
-import type { LockedAccounts } from '../store/accounts.ts'
+import { type Contacts, knownBy } from '../rules/terms.ts'
+import type { AccountKey, LockedAccounts } from '../store/accounts.ts'
 import { type IdBlocks, OutOfIds } from '../store/id-blocks.ts'
 import { lotsIn } from '../store/lots.ts'
 import { saveAccounts } from '../store/writer.ts'
@@ -73,12 +74,22 @@ export class Batch {
   readonly #aside: Set<string>
   /** Former ids by which accounts were asked for, with the keys that these have now. */
   #aliases: LockedAccounts['aliases']
+  /** Commands that name a customer by a contact that is not known yet. */
+  readonly #unrecognised: { tenantId: TenantId; accountKey: string; contacts: Contacts }[] = []
+  readonly #prepared: unknown
 
-  constructor(calls: readonly Call[], customers: readonly (string | null)[], options: BatchOptions) {
+  /** `prepared`: what its one command has prepared, where that does. */
+  constructor(
+    calls: readonly Call[],
+    customers: readonly (string | null)[],
+    options: BatchOptions,
+    prepared?: unknown,
+  ) {
     this.#calls = calls
     this.#customers = customers
     this.#options = options
     this.#aside = new Set(options.setAside)
+    this.#prepared = prepared
     this.#firstLoads = calls.map(({ command, input }) => command.loads(input))
   }
 
@@ -92,13 +103,14 @@ export class Batch {
   }
 
   /** The accounts to be locked, each once. */
-  get accountKeys(): TenantKey<string>[] {
-    const keys = new Map<string, TenantKey<string>>()
-    for (const [index, { input }] of this.#calls.entries()) {
+  get accountKeys(): AccountKey[] {
+    const keys = new Map<string, AccountKey>()
+    for (const [index, { command, input }] of this.#calls.entries()) {
       const key = this.#customers[index] ?? null
       const text = this.accountKeyOf(index)
       if (key === null || text === null || this.#options.setAside.has(text)) continue
-      keys.set(text, { tenantId: input.tenant.id, key })
+      const contacts = command.contactsOf?.(input) ?? keys.get(text)?.contacts
+      keys.set(text, { tenantId: input.tenant.id, key, ...(contacts && { contacts }) })
     }
     return [...keys.values()]
   }
@@ -126,6 +138,12 @@ export class Batch {
     for (const [key, stored] of accounts) {
       if (stored === 'busy') this.#aside.add(key)
       else this.#drafts.set(key, newDraft(stored, this.#options.portion))
+    }
+    for (const [index, { command, input }] of this.#calls.entries()) {
+      const contacts = command.contactsOf?.(input)
+      const accountKey = contacts ? this.accountKeyOf(index) : null
+      if (!contacts || accountKey === null || this.#drafts.has(accountKey)) continue
+      this.#unrecognised.push({ tenantId: input.tenant.id, accountKey, contacts })
     }
   }
 
@@ -221,6 +239,8 @@ export class Batch {
   }
 
   #decideOnce(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
+    // It begins with one event for all that has come; what has fallen due since it was prepared comes after that.
+    if (call.command.prepare) return this.#decideAt(call, draft, now, ids)
     if (call.command.isOfDeadline) return this.#decideAt(call, draft, deadlineOf(draft, now), ids)
     if (isDeadlineOver(draft.account, now)) return { deadlineOf: draft.customer?.originalId ?? '' }
     const isDue = settleDraft(draft, now, ids)
@@ -255,10 +275,20 @@ export class Batch {
     const { tenantId, originalId } = customer
     if (draft.customer !== null && draft.customer.originalId !== originalId) {
       this.#aside.add(keyText({ tenantId, key: originalId }))
-      // Nor do commands that name an erased one by its old id mean it any more: they look again, and find nobody.
+      // Nor do commands that name an erased one by its old id mean it any more: they look again, and find no one.
       if (customer.erasedAt !== null) this.#aside.add(keyText({ tenantId, key: draft.customer.originalId }))
     }
     draft.customer = customer
+    this.#letOthersRecognise(draft, customer)
+  }
+
+  /** Who is known by the contacts of a customer that this batch makes or changes is looked for again, when it is saved. */
+  #letOthersRecognise(draft: AccountDraft, { tenantId, profile }: Customer): void {
+    for (const other of this.#unrecognised) {
+      if (other.tenantId !== tenantId || this.#drafts.get(other.accountKey)?.customer) continue
+      if (this.#drafts.get(other.accountKey) === draft) continue
+      if (knownBy(other.contacts, profile) !== null) this.#aside.add(other.accountKey)
+    }
   }
 
   #factsFor({ input }: Call, draft: AccountDraft): Facts {
@@ -268,6 +298,7 @@ export class Batch {
       account: draft.account,
       get: (collection, key) => this.#collections.get(collection, tenantId, key),
       peek: (collection, key) => this.#collections.peek(collection, tenantId, key),
+      prepared: this.#prepared,
       recordedInBatch: (orderId) => recordsOfOrder(draft.entries, orderId),
     }
   }

@@ -5,6 +5,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Account, OrderRecords } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import type { Posting } from '../rules/posting.ts'
+import type { Contacts } from '../rules/terms.ts'
 import type { Change, Collection, Load } from './collection.ts'
 
 /** All that a decision may look at. */
@@ -17,6 +18,8 @@ export interface Facts {
   get<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** The same where it may not have been asked for, because it makes no difference then. */
   peek<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
+  /** What the `prepare` of this command has returned. */
+  readonly prepared?: unknown
   /** What commands of this batch have recorded for an order, and is not saved yet. */
   recordedInBatch(orderId: OrderId): OrderRecords
 }
@@ -40,8 +43,17 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly name: string
   /** The customer's id in the merchant's store; null: only `resolve` can tell. */
   customerOf(input: Input): string | null
+  /** By what a customer is known who is not there under that id; null: by nothing else. */
+  readonly contactsOf?: (input: Input) => Contacts | null
   /** Finds the customers of inputs that do not name theirs; null: there is none. */
   readonly resolve?: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (string | null)[]>
+  /**
+   * What it does in the database before its account is locked and read: a merge puts two accounts together. Such a
+   * command has a transaction to itself, which is undone where the decision is a refusal. It throws `Unsettled`
+   * where something is due: that is settled first, and the command begins again. `moment`: at which it is decided; to
+   * be asked when the accounts are locked.
+   */
+  readonly prepare?: (tx: Tx, input: Input, moment: () => Instant) => Promise<unknown>
   /** What it looks at. */
   loads(input: Input): readonly Load[]
   /** What else it looks at, now that it can see the first facts. */
@@ -58,4 +70,16 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
    * same input, when it came to miss lots or ids: then nothing of the first call counts.
    */
   decide(facts: Facts, input: Input, posting: Posting): Decision<Result>
+}
+
+/** What is due on this customer's account has to be settled before the command can be prepared. */
+export class Unsettled extends Error {
+  override readonly name = 'Unsettled'
+  /** The id in the merchant's store. */
+  readonly customerKey: string
+
+  constructor(customerKey: string) {
+    super('something is due on the account')
+    this.customerKey = customerKey
+  }
 }

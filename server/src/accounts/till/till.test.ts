@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { clientOf } from '../../../test/support/client-of.ts'
 import { type Gift, give, newCustomer, spend } from '../../../test/support/gifts.ts'
 import { differencesOfLedger } from '../../../test/support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
@@ -50,7 +51,6 @@ beforeAll(async () => {
   database = openTestDatabase(clone.url)
   everything = new pg.Pool({ connectionString: clone.url, max: 5 })
   // At the end a connection may still be saying goodbye when its database is dropped.
-  everything.on('error', () => {})
   tenant = await newTenant()
   otherTenant = await newTenant()
 })
@@ -284,7 +284,7 @@ describe('a connection that is lost', () => {
 
 /** Nobody else can look into the table meanwhile. */
 async function whileLocked<T>(table: string, work: (locker: pg.Client) => Promise<T>): Promise<T> {
-  const locker = new pg.Client({ connectionString: databaseUrl })
+  const locker = clientOf(databaseUrl)
   await locker.connect()
   try {
     await locker.query(`begin; lock table ${table} in access exclusive mode`)

@@ -1,14 +1,15 @@
+import { isRefusal } from '../../contract/refusal.ts'
 import { Batcher, type BatchTrace } from '../../platform/batcher.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isLockTimeout, isRace, isUnavailable } from '../../platform/postgres/failures.ts'
-import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
-import { type LockedAccounts, lockAccounts, lockFreeAccounts } from '../store/accounts.ts'
+import { type Tenant, type TenantClock, tenantClock } from '../../tenancy/tenant.ts'
+import { type AccountKey, type LockedAccounts, lockAccounts, lockFreeAccounts } from '../store/accounts.ts'
 import { IdBlocks } from '../store/id-blocks.ts'
 import { Batch, type BatchOptions, type BatchOutcome, type Call } from './batch.ts'
-import { keyText, type TenantKey } from './collection.ts'
-import type { Command } from './command.ts'
-import { type Outcome, SideLane } from './side-lane.ts'
+import { keyText } from './collection.ts'
+import { type Command, Unsettled } from './command.ts'
+import { HeldUpError, type Outcome, SideLane } from './side-lane.ts'
 
 /**
  * Runs the commands that change accounts, many in one transaction: while one batch is in the database,
@@ -44,7 +45,7 @@ export interface TillOptions {
 
 export type DeadlineCommand = Command<{ readonly tenant: Tenant; readonly customerKey: string }, unknown>
 
-type Lock = (tx: Tx, keys: readonly TenantKey<string>[]) => Promise<LockedAccounts>
+type Lock = (tx: Tx, keys: readonly AccountKey[]) => Promise<LockedAccounts>
 
 /** Two: while Node decides one batch, PostgreSQL saves the other. More only made them wait for each other. */
 const LANES = 2
@@ -68,10 +69,12 @@ const PORTION_ALONE = 256
 const PATIENCE_MS = 250
 /** The same where it is known that something is held up, for each try. In the side lane also for the account. */
 const PATIENCE_ASIDE_MS = 50
-/** While the one is looked for that is held up. */
+/** Of a command that has a transaction to itself. */
+const PATIENCE_ALONE_MS = 2_000
+/** The lock timeout while bisecting for the blocked call. */
 const PATIENCE_SPLITTING_MS = 20
 
-/** More than one only where time went on by a whole reservation meanwhile. */
+/** Normally one; more only if another reservation expired meanwhile. */
 const RELEASES_MAX = 3
 
 interface Batching extends BatchOptions {
@@ -111,6 +114,21 @@ export function createTill(options: TillOptions): Till {
     trace: options.trace,
   })
 
+  /** Commands that prepare something have a transaction each. They are rare, and none waits for them. */
+  const aloneLane: Batcher<Call, Outcome> = new Batcher({
+    lanes: 1,
+    batchMax: 1,
+    waitingMax,
+    groupOf: ({ input }) => input.tenant.id,
+    async run(calls) {
+      const waiting = { lock: options.lock ?? lockAccounts, patienceMs: PATIENCE_ALONE_MS }
+      const outcomes = await runSplitting(options, calls, { ...alone, ...waiting, setAside: new Set() })
+      return outcomes.map((outcome) =>
+        'aside' in outcome ? { error: new HeldUpError('another transaction holds the account') } : outcome,
+      )
+    },
+  })
+
   async function release(tenant: Tenant, customerKey: string, releases: number): Promise<void> {
     const { atDeadline: command, releaseIn } = options
     if (!command || releases >= RELEASES_MAX) {
@@ -125,23 +143,41 @@ export function createTill(options: TillOptions): Till {
     if ('error' in outcome) throw outcome.error
   }
 
-  return {
+  const till: Till = {
     async run<Input extends { readonly tenant: Tenant }, Result>(
       command: Command<Input, Result>,
       input: Input,
     ) {
       const call = { command: command as unknown as Call['command'], input }
       for (let releases = 0; ; releases += 1) {
-        const outcome = await batcher.call(call)
-        if ('error' in outcome) throw outcome.error
+        const outcome = await (command.prepare ? aloneLane : batcher).call(call)
+        if ('error' in outcome) {
+          const { error } = outcome
+          if (!(error instanceof Unsettled) || releases >= RELEASES_MAX) throw error
+          // In earnest also where all else is undone: it would be due again.
+          await (options.releaseIn?.(input.tenant) ?? till).run(settleOnly, {
+            ...input,
+            key: error.customerKey,
+          })
+          continue
+        }
         if ('result' in outcome) return outcome.result as Result
         await release(input.tenant, outcome.deadlineOf, releases)
       }
     },
     get waiting() {
-      return batcher.waiting + sideLane.waiting
+      return batcher.waiting + aloneLane.waiting + sideLane.waiting
     },
   }
+  return till
+}
+
+/** The till settles an account before each command, and this one is nothing else. */
+const settleOnly: Command<{ readonly tenant: Tenant; readonly key: string }, null> = {
+  name: 'settle before',
+  customerOf: ({ key }) => key,
+  loads: () => [],
+  decide: () => ({ result: null }),
 }
 
 /** null: it does not say whose it is. */
@@ -224,8 +260,11 @@ async function runRetrying(
   }
 }
 
-/** What was read does not fit together, because another process committed between two of our statements. */
-class StaleReadError extends Error {
+/**
+ * What was read does not fit together, because another process committed between two of our statements. The batch is
+ * run again.
+ */
+export class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 }
 
@@ -237,9 +276,17 @@ async function runOnce(
   const tenants = [...new Set(calls.map(({ input }) => input.tenant.id))]
   let accountOf = (index: number): string | null => (calls[index] ? accountNamedBy(calls[index]) : null)
   let hasAccounts = false
+  const isPreparing = calls[0]?.command.prepare !== undefined
   const work = async (tx: Tx) => {
+    // One moment for all of it, taken when the accounts are locked.
+    let moment: Instant | undefined
+    const atMoment = (): Instant => {
+      moment ??= clock()
+      return moment
+    }
+    const prepared = isPreparing ? await prepare(tx, calls, tenantClock(atMoment)) : undefined
     const customers = await resolveCustomers(tx, calls)
-    const batch = new Batch(calls, customers, batching)
+    const batch = new Batch(calls, customers, batching, prepared)
     accountOf = (index) => batch.accountKeyOf(index)
     const locking = batching.lock(tx, batch.accountKeys).then((accounts) => {
       hasAccounts = true
@@ -251,21 +298,42 @@ async function runOnce(
     if (accounts.aliases) await batch.loadFirstAgain(tx)
     await refuseStaleReads(tx, batch)
     // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
-    const now = clock()
-    const clockOf = tenantClock(() => now)
+    const clockOf = tenantClock(atMoment)
+    atMoment()
     await batch.loadMore(tx, clockOf)
     const outcomes = await batch.decideAll(tx, clockOf, ids)
+    if (isPreparing && !outcomes.every(isDone)) throw new ConfigRefusal(outcomes)
     return { result: outcomes, writes: await batch.save(tx, ids) }
   }
   try {
     return await database.transactionOfBatch(tenants, work, batching.patienceMs)
   } catch (error) {
+    if (error instanceof ConfigRefusal) return [...error.outcomes]
     // All of these wait for their accounts, or the one command for something else. They go on doing so elsewhere.
     if (isLockTimeout(error) && (!hasAccounts || calls.length === 1)) {
       return calls.map((_, index) => ({ aside: accountOf(index), isHeavy: false }))
     }
     throw error
   }
+}
+
+/** Such a command is alone. */
+function prepare(tx: Tx, [call]: readonly Call[], clockOf: TenantClock): Promise<unknown> | undefined {
+  return call?.command.prepare?.(tx, call.input, () => clockOf(call.input.tenant))
+}
+
+/** Undoes what a command has prepared that was then not done. */
+class ConfigRefusal extends Error {
+  override readonly name = 'ConfigRefusal'
+  readonly outcomes: readonly BatchOutcome[]
+  constructor(outcomes: readonly BatchOutcome[]) {
+    super('what was prepared is undone')
+    this.outcomes = outcomes
+  }
+}
+
+function isDone(outcome: BatchOutcome): boolean {
+  return 'result' in outcome && !isRefusal(outcome.result)
 }
 
 async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string | null)[]> {

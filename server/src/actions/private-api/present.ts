@@ -8,7 +8,7 @@ import type { Objective as Shown } from './schema.ts'
 
 const NEVER: GrantCount = { ever: 0, today: 0 }
 
-/** `counts`: how often a customer has been granted what; null: for nobody. */
+/** `counts`: how often a customer has been granted what; null: without a customer. */
 export function toObjective(
   objective: Objective,
   tenant: Tenant,

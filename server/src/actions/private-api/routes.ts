@@ -11,7 +11,7 @@ import {
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
-import type { Operation } from '../../contract/private-api/operation.ts'
+import { ASKING_FOR_PAGE, type Operation } from '../../contract/private-api/operation.ts'
 import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
@@ -53,12 +53,13 @@ function listRoutes(api: PrivateApi, options: ActionRoutesOptions): void {
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Objectives/active',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'listObjectives',
         tags: ['Actions'],
         summary: 'List what customers can earn points with',
         description:
-          'The active rules of the program as it stands, in its order; for one customer with their counts.',
+          'The active rules of the current program, in its order; for one customer with their counts.',
         querystring: ObjectivesQuery,
         response: { 200: PageEnvelope(Type.Unsafe<Objective>(Type.Ref('Objective#'))) },
       },

@@ -39,7 +39,11 @@ export type Objective = Static<typeof Objective>
 export const ObjectivesQuery = Type.Object({
   ...PAGE_PARAMETERS,
   CustomerId: Type.Optional(
-    Nullable(Type.String({ description: "The customer's id in the merchant store; missing: for nobody." })),
+    Nullable(
+      Type.String({
+        description: "The customer's id in the merchant store; missing: no customer in particular.",
+      }),
+    ),
   ),
 })
 

@@ -86,7 +86,7 @@ function findCategoryProblem(first: CategoryBody | null | undefined): ApiRefusal
     }
     const { OriginalId } = category
     if (isBlank(OriginalId)) return originalIdRequired(`${field}.OriginalId`)
-    if (seen.has(OriginalId)) return invalidCategory(`${field} «${OriginalId}» is its own ancestor.`)
+    if (seen.has(OriginalId)) return invalidCategory(`${field} “${OriginalId}” is its own ancestor.`)
     seen.add(OriginalId)
     field += '.ParentCategory'
   }

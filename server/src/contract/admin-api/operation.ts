@@ -8,8 +8,11 @@ export const ADMIN_PREFIX = '/v1/admin'
 /** What is a merchant's own is below its number: two tabs with two merchants can't be confused. */
 const TENANT_PATH = '/tenants/:tenant'
 
-/** `anyone`: without a log-in. `person`: whoever is signed in as a person, for no merchant in particular. */
-export type Access = Permission | 'anyone' | 'person'
+/**
+ * `anyone`: without a log-in. `person`: anyone who is signed in as a person, for no merchant in particular. `operator`: a
+ * person who runs the installation; for all others the operation is not there.
+ */
+export type Access = Permission | 'anyone' | 'person' | 'operator'
 
 export type Weight = 'light' | 'heavy'
 
@@ -29,7 +32,7 @@ export interface Operation<
   readonly id: string
   readonly summary: string
   readonly method: Method
-  /** Below `/v1/admin`. The parameter `tenant` is read for everybody, and not in `params`. */
+  /** Below `/v1/admin`. The parameter `tenant` is read for every operation, and not in `params`. */
   readonly path: Path
   readonly permission: Access
   /** What it needs beside its permission: a role that sees customers masked must not reach them by a detour. */
@@ -47,7 +50,7 @@ export interface Operation<
   readonly isQuestion?: true
   /** `Idempotency-Key` is required, not only allowed. */
   readonly idempotent?: true
-  /** `If-Match` is required: it changes what somebody else may have changed. */
+  /** `If-Match` is required: another person may have changed it meanwhile. */
   readonly ifMatch?: true
   /** The answer shows a secret, once: it is never kept for a repetition. */
   readonly showsSecret?: true
@@ -122,15 +125,15 @@ export function isReading({ method, isQuestion }: Pick<Operation, 'method' | 'is
 export function problemOfOperation(described: Operation): string | null {
   const { id, path, permission, audit, ifMatch, idempotent } = described
   const reads = isReading(described)
-  if (!/^[a-zA-Z]+(\.[a-zA-Z]+)+$/.test(id)) return `«${id}» is no name like program.publish`
+  if (!/^[a-zA-Z]+(\.[a-zA-Z]+)+$/.test(id)) return `“${id}” is no name like program.publish`
   if (!permission) return `${id} has no permission`
-  const isPermission = permission !== 'anyone' && permission !== 'person'
+  const isPermission = !['anyone', 'person', 'operator'].includes(permission)
   if (isPermission !== isOfTenant({ path })) {
     return `${id}: below ${TENANT_PATH} a permission is asked for, and elsewhere none`
   }
   if (!reads && !audit) return `${id} writes and has no audit action`
   if (audit !== undefined && !/^[a-zA-Z]+\.[a-zA-Z]+$/.test(audit))
-    return `«${audit}» is no name like reward.update`
+    return `“${audit}” is no name like reward.update`
   if (reads && (ifMatch || idempotent)) return `${id} reads, and needs neither If-Match nor a key`
   return null
 }

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../field-problem.ts'
-import type { Locale, Said } from '../locale.ts'
+import type { Locale, LocalizedText } from '../locale.ts'
 
 /** The kinds of problems with their HTTP status; each has a title in `texts.ts`. */
 export const PROBLEM_STATUS = {
@@ -27,7 +27,7 @@ export type ProblemName = keyof typeof PROBLEM_STATUS
 export interface Problem {
   readonly kind: 'problem'
   readonly name: ProblemName
-  readonly detail: Said
+  readonly detail: LocalizedText
   readonly code?: string
   readonly errors?: readonly FieldProblem[]
   /** Further members, like who has changed it. */
@@ -39,7 +39,7 @@ export interface Problem {
 
 export function problem(
   name: ProblemName,
-  detail: Said,
+  detail: LocalizedText,
   more: Omit<Problem, 'kind' | 'name' | 'detail'> = {},
 ): Problem {
   return { kind: 'problem', name, detail, ...more }
@@ -59,7 +59,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** No more errors are told: a longer list helps nobody, and a hostile body could have a million. */
+export function unlessProblem<Value>(value: Value): Exclude<Value, Problem> {
+  if (isProblem(value)) throw new ProblemError(value)
+  return value as Exclude<Value, Problem>
+}
+
+/** No more errors are told: a longer list would not be read, and a hostile body could have a million. */
 export const ERRORS_MAX = 100
 
 /** The members of a body that are wrong, all at once. */
@@ -81,7 +86,12 @@ export function invalid(errors: readonly FieldProblem[]): Problem {
 }
 
 /** The body of an answer with a problem, in the language that was asked for. */
-export function presentProblem(found: Problem, title: Said, locale: Locale, requestId: string): object {
+export function presentProblem(
+  found: Problem,
+  title: LocalizedText,
+  locale: Locale,
+  requestId: string,
+): object {
   return {
     type: `urn:punchcard:problem:${found.name}`,
     title: title[locale],

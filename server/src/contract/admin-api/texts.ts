@@ -1,8 +1,8 @@
-import type { Said } from '../locale.ts'
+import type { LocalizedText } from '../locale.ts'
 import { type Problem, type ProblemName, problem } from './problem.ts'
 
 /** What each kind of problem is called. */
-export const TITLES: Readonly<Record<ProblemName, Said>> = {
+export const TITLES: Readonly<Record<ProblemName, LocalizedText>> = {
   malformed: {
     en: 'The request could not be read',
     'pt-BR': 'A requisição não pôde ser lida',
@@ -27,7 +27,7 @@ export const TITLES: Readonly<Record<ProblemName, Said>> = {
   },
   inProgress: { en: 'Done already', 'pt-BR': 'Já foi feito', es: 'Ya se hizo' },
   changed: {
-    en: 'Somebody changed this before you',
+    en: 'Changed by someone else in the meantime',
     'pt-BR': 'Alguém mudou isto antes de você',
     es: 'Alguien cambió esto antes que usted',
   },
@@ -99,16 +99,16 @@ export function notPermitted(permission: string): Problem {
   return problem(
     'forbidden',
     {
-      en: `Your role does not include «${permission}»: ask an owner.`,
-      'pt-BR': `Seu perfil não inclui «${permission}»: peça a uma pessoa proprietária.`,
-      es: `Su rol no incluye «${permission}»: pídalo a una persona propietaria.`,
+      en: `Your role does not include “${permission}”: ask an owner.`,
+      'pt-BR': `Seu perfil não inclui “${permission}”: peça a uma pessoa proprietária.`,
+      es: `Su rol no incluye “${permission}”: pídalo a una persona propietaria.`,
     },
     { more: { permission } },
   )
 }
 
 export const IF_MATCH_MISSING = problem('preconditionRequired', {
-  en: 'Send the ETag of what you have read as If-Match, so that nobody’s change is lost.',
+  en: 'Send the ETag that you read as If-Match, so that no one’s change is lost.',
   'pt-BR': 'Envie o ETag do que você leu como If-Match, para que nenhuma mudança se perca.',
   es: 'Envíe el ETag de lo que leyó como If-Match, para que no se pierda ningún cambio.',
 })
@@ -150,13 +150,13 @@ export const CURSOR_OF_OTHER_LIST = problem('validation', {
   es: 'El cursor pertenece a una lista con otros filtros: comience de nuevo sin él.',
 })
 
-/** Who changed it, and the version that is there now, for whoever wanted to change an older one. */
+/** Who changed it, and the version that is there now, for a caller who wanted to change an older one. */
 export function changedProblem(by: string | null, at: string | null, version: number): Problem {
   const who = by ?? null
   return problem(
     'changed',
     {
-      en: `${who ?? 'Somebody'} has changed this since you read it: read it again, then decide.`,
+      en: `${who ?? 'Someone else'} has changed this since you read it: read it again, then decide.`,
       'pt-BR': `${who ?? 'Alguém'} mudou isto depois da sua leitura: leia de novo e então decida.`,
       es: `${who ?? 'Alguien'} cambió esto después de su lectura: léalo de nuevo y luego decida.`,
     },
@@ -175,3 +175,24 @@ export function tooManyRequests(retryAfterSeconds: number): Problem {
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   )
 }
+
+export const MERCHANT_SUSPENDED = problem(
+  'forbidden',
+  {
+    en: 'This merchant is suspended. Nothing is lost: ask the operator of this server to resume it.',
+    'pt-BR': 'Esta loja está suspensa. Nada se perdeu: peça a quem opera este servidor para reativá-la.',
+    es: 'Esta tienda está suspendida. No se ha perdido nada: pida a quien opera este servidor que la reactive.',
+  },
+  { code: 'merchantSuspended' },
+)
+
+export const MERCHANT_CLOSED = problem(
+  'forbidden',
+  {
+    en: 'This merchant is closed: you can read and export everything, but not change it. The operator of this server can resume it until it is deleted.',
+    'pt-BR':
+      'Esta loja está encerrada: você pode ler e exportar tudo, mas não alterar. Quem opera este servidor pode reativá-la até que seja excluída.',
+    es: 'Esta tienda está cerrada: puede leer y exportar todo, pero no modificarlo. Quien opera este servidor puede reactivarla hasta que se elimine.',
+  },
+  { code: 'merchantClosed' },
+)

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { decimalFromNumber } from '../../platform/decimal.ts'
 import type { FieldProblem } from '../field-problem.ts'
-import { type Said, said } from '../locale.ts'
+import { type LocalizedText, localized } from '../locale.ts'
 import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
 import { ERRORS_MAX } from './problem.ts'
 import { DECIMAL_TEXT, MOMENT } from './schema.ts'
@@ -131,56 +131,68 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** What is wrong, one text per keyword of JSON Schema. */
-function messageOf({ keyword, params, message }: ErrorObject): Said {
+function messageOf({ keyword, params, message }: ErrorObject): LocalizedText {
   const { limit } = params as { limit?: number }
   switch (keyword) {
     case 'required':
-      return said('This is needed.', 'Isto é necessário.', 'Esto es necesario.')
+      return localized('This is needed.', 'Isto é necessário.', 'Esto es necesario.')
     case 'additionalProperties':
-      return said(
+      return localized(
         'There is no such member here: remove it.',
         'Não há este campo aqui: remova-o.',
         'No existe este campo aquí: quítelo.',
       )
     case 'maxLength':
-      return said(
+      return localized(
         `At most ${limit} characters.`,
         `No máximo ${limit} caracteres.`,
         `Como máximo ${limit} caracteres.`,
       )
     case 'minLength':
       return limit === 1
-        ? said('This must not be empty.', 'Isto não pode ficar vazio.', 'Esto no puede quedar vacío.')
-        : said(
+        ? localized('This must not be empty.', 'Isto não pode ficar vazio.', 'Esto no puede quedar vacío.')
+        : localized(
             `At least ${limit} characters.`,
             `No mínimo ${limit} caracteres.`,
             `Como mínimo ${limit} caracteres.`,
           )
     case 'maxItems':
-      return said(`At most ${limit} entries.`, `No máximo ${limit} itens.`, `Como máximo ${limit} elementos.`)
+      return localized(
+        `At most ${limit} entries.`,
+        `No máximo ${limit} itens.`,
+        `Como máximo ${limit} elementos.`,
+      )
     case 'minItems':
-      return said(
+      return localized(
         `At least ${limit} entries.`,
         `No mínimo ${limit} itens.`,
         `Como mínimo ${limit} elementos.`,
       )
     case 'uniqueItems':
-      return said('An entry is there twice.', 'Um item aparece duas vezes.', 'Un elemento aparece dos veces.')
+      return localized(
+        'An entry is there twice.',
+        'Um item aparece duas vezes.',
+        'Un elemento aparece dos veces.',
+      )
     case 'maximum':
-      return said(`At most ${limit}.`, `No máximo ${limit}.`, `Como máximo ${limit}.`)
+      return localized(`At most ${limit}.`, `No máximo ${limit}.`, `Como máximo ${limit}.`)
     case 'minimum':
-      return said(`At least ${limit}.`, `No mínimo ${limit}.`, `Como mínimo ${limit}.`)
+      return localized(`At least ${limit}.`, `No mínimo ${limit}.`, `Como mínimo ${limit}.`)
     case 'enum': {
       const allowed = (params.allowedValues as unknown[]).join(', ')
-      return said(`One of: ${allowed}.`, `Um destes: ${allowed}.`, `Uno de estos: ${allowed}.`)
+      return localized(`One of: ${allowed}.`, `Um destes: ${allowed}.`, `Uno de estos: ${allowed}.`)
     }
     case 'const': {
       const only = String(params.allowedValue)
-      return said(`Only «${only}» is possible.`, `Só «${only}» é possível.`, `Solo «${only}» es posible.`)
+      return localized(
+        `Only “${only}” is possible.`,
+        `Só “${only}” é possível.`,
+        `Solo “${only}” es posible.`,
+      )
     }
     case 'type': {
       const types = [params.type].flat().join(' / ')
-      return said(
+      return localized(
         `This must be of type ${types}.`,
         `Isto deve ser do tipo ${types}.`,
         `Esto debe ser del tipo ${types}.`,
@@ -189,7 +201,7 @@ function messageOf({ keyword, params, message }: ErrorObject): Said {
     case 'format':
       return messageOfFormat(String(params.format))
     case 'pattern':
-      return said(
+      return localized(
         'This is not written in the way that is expected here.',
         'Isto não está escrito da forma esperada aqui.',
         'Esto no está escrito de la forma esperada aquí.',
@@ -197,7 +209,7 @@ function messageOf({ keyword, params, message }: ErrorObject): Said {
     case DECIMAL:
       return messageOfFormat(DECIMAL_TEXT)
     default:
-      return said(
+      return localized(
         `This is not valid: ${message ?? keyword}.`,
         `Isto não é válido: ${message ?? keyword}.`,
         `Esto no es válido: ${message ?? keyword}.`,
@@ -205,24 +217,24 @@ function messageOf({ keyword, params, message }: ErrorObject): Said {
   }
 }
 
-function messageOfFormat(format: string): Said {
+function messageOfFormat(format: string): LocalizedText {
   switch (format) {
     case DECIMAL_TEXT:
-      return said(
+      return localized(
         'A decimal as text, like "120.5": at most 11 digits before the point and 4 behind it.',
         'Um decimal em texto, como "120.5": até 11 dígitos antes do ponto e 4 depois.',
         'Un decimal como texto, como "120.5": hasta 11 dígitos antes del punto y 4 después.',
       )
     case MOMENT:
-      return said(
+      return localized(
         'A moment like 2026-12-01T03:00:00Z.',
         'Um momento como 2026-12-01T03:00:00Z.',
         'Un momento como 2026-12-01T03:00:00Z.',
       )
     case 'date':
-      return said('A date like 2026-12-01.', 'Uma data como 2026-12-01.', 'Una fecha como 2026-12-01.')
+      return localized('A date like 2026-12-01.', 'Uma data como 2026-12-01.', 'Una fecha como 2026-12-01.')
     default:
-      return said(
+      return localized(
         'This has a character that cannot be kept.',
         'Isto tem um caractere que não pode ser guardado.',
         'Esto tiene un carácter que no se puede guardar.',

@@ -19,6 +19,11 @@ export const BulkItem = <T extends TSchema>(result: T) =>
     ),
     ErrorMessage: Nullable(Type.String({ description: 'What went wrong, for a person.' })),
     Result: Nullable(result),
+    Ignored: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Members of the item that are not known and were ignored; missing where there are none.',
+      }),
+    ),
   })
 
 export interface BulkAnswer<Result> {
@@ -28,6 +33,7 @@ export interface BulkAnswer<Result> {
   readonly ErrorCode: number | null
   readonly ErrorMessage: string | null
   readonly Result: Result | null
+  readonly Ignored?: readonly string[]
 }
 
 /** Envelope C, and how many of its items did well. */

@@ -6,7 +6,7 @@ import { nameOfCode } from './errors.ts'
 
 const reference = readFileSync(new URL('../../../../docs/reference/errors.md', import.meta.url), 'utf8')
 
-/** The numbers in the tables «Errors by operation», where a row reads `| condition | number |`. */
+/** The numbers in the tables “Errors by operation”, where a row reads `| condition | number |`. */
 const codes = new Set(
   [...reference.matchAll(/^\|.*?\|\s*(\d{1,3})\s*\|/gm)]
     .map(([, code]) => Number(code))

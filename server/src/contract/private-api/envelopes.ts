@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable } from '../schema.ts'
 import { type ApiRefusal, codeOf, type ErrorCode } from './errors.ts'
+import { ofField } from './failure-code.ts'
 
 /* Envelope A: operations whose outcomes have codes of their own, such as a product update. */
 
@@ -41,7 +42,7 @@ export function productEnvelope<R>(outcome: Outcome, result: R) {
 }
 
 export function productFailure(outcome: Outcome, refused: ApiRefusal) {
-  return {
+  const answer = {
     ErrorMessage: refused.message,
     ErrorCode: codeOf(refused) as number,
     Result: null,
@@ -51,6 +52,7 @@ export function productFailure(outcome: Outcome, refused: ApiRefusal) {
     HasWarning: false,
     HasError: true,
   }
+  return ofField(answer, refused)
 }
 
 /* Envelope B: most operations with one object, and every failure at the edge. */
@@ -79,7 +81,7 @@ export function resultEnvelope<R>(result: R) {
 }
 
 export function resultFailure(refused: ApiRefusal): Failure {
-  return failure(refused.message, codeOf(refused))
+  return ofField(failure(refused.message, codeOf(refused)), refused)
 }
 
 /** Also for failures before an operation was reached, which may have no number. */
@@ -118,7 +120,7 @@ export function pageEnvelope<I>(items: readonly I[], totalItemCount: number, pag
 }
 
 export function pageFailure(refused: ApiRefusal) {
-  return {
+  const answer = {
     Items: null,
     TotalItemCount: 0,
     PageSize: 0,
@@ -127,6 +129,7 @@ export function pageFailure(refused: ApiRefusal) {
     HasError: true,
     ErrorMessages: [errorLine(refused)],
   }
+  return ofField(answer, refused)
 }
 
 /** A number, a name and a text in one line. */
@@ -166,11 +169,12 @@ export function pointsEnvelope<I>(items: readonly I[]) {
 
 export function pointsFailure(refused: ApiRefusal) {
   const { message, field = '' } = refused
-  return {
+  const answer = {
     HasError: true,
     ErrorMessages: [message],
     ErrorMessage: message,
     ErrorDescriptions: [{ Description: codeOf(refused) as number, Field: field, FieldText: message }],
     Result: null,
   }
+  return ofField(answer, refused)
 }

@@ -1,5 +1,7 @@
+import type { ApiRefusal } from './errors.ts'
+
 /** A refusal in any of the envelopes. */
-interface Refused {
+export interface Refused {
   readonly HasError: true
   readonly ErrorCode?: number | null
   readonly ErrorDescriptions?: readonly { readonly Description: number }[]
@@ -23,4 +25,17 @@ export function codeOfRefused({ ErrorCode, ErrorDescriptions, ErrorMessages }: R
 /** What it says to a person, without the number and name that a list has before it. */
 export function messageOfRefused({ ErrorMessage, ErrorMessages }: Refused): string {
   return ErrorMessage || (ErrorMessages?.[0] ?? '').replace(/^\d+ \w+: /, '')
+}
+
+/** The envelopes have no place for it. */
+const fields = new WeakMap<object, string>()
+
+/** Remembers which member was wrong, for as long as the answer is there. */
+export function ofField<Answer extends object>(answer: Answer, { field }: ApiRefusal): Answer {
+  if (field !== undefined && field !== '') fields.set(answer, field)
+  return answer
+}
+
+export function fieldOfRefused(answer: object): string | undefined {
+  return fields.get(answer)
 }

@@ -1,3 +1,4 @@
+import { pageFailure, resultFailure } from './envelopes.ts'
 import type { ApiRefusal, ErrorName } from './errors.ts'
 
 /** How an operation refuses a request before its own code runs. */
@@ -6,4 +7,14 @@ export interface Operation {
   readonly wrongType: ErrorName
   /** The operation's own envelope for a refusal (HTTP 200). */
   readonly refuse: (refused: ApiRefusal) => unknown
+}
+
+/** A question whose parameters come in the query. */
+export const ASKING_FOR_ONE: Operation = {
+  wrongType: 'General_FieldCannotBeNullOrBlank',
+  refuse: resultFailure,
+}
+export const ASKING_FOR_PAGE: Operation = {
+  wrongType: 'General_FieldCannotBeNullOrBlank',
+  refuse: pageFailure,
 }

@@ -29,7 +29,7 @@ describe('a whole number from text', () => {
     'Infinity',
     'NaN',
     '',
-  ])('is not «%s»', (text) => expect(integerFromText(text)).toBeNull())
+  ])('is not “%s”', (text) => expect(integerFromText(text)).toBeNull())
 })
 
 describe('a whole number from the query', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Amount, DateTime, Nullable, Sent, Text } from '../schema.ts'
 import { codeOf } from './errors.ts'
 import {
-  createBodyValidator,
+  bodyCompiler,
   errorFromValidation,
   refusalOfMember,
   WrongKindError,
@@ -23,7 +23,7 @@ const Body = Type.Object(
   },
   { additionalProperties: false },
 )
-const validate = createBodyValidator([Leaf]).compile(Body)
+const validate = bodyCompiler([Leaf])(Body)
 
 function problemOf(body: unknown): WrongKindError | WrongMemberError | null {
   if (validate(body)) return null
@@ -82,8 +82,20 @@ describe('a member that is wrong', () => {
       'must be below 100000000000 and have at most 4 decimals.',
     ],
     ['a number beyond doubles', { Price: Number.POSITIVE_INFINITY }, 10, 'Price', 'is too large.'],
-    ['a number instead of text', { Title: 5 }, 38, 'Title', 'must be of type string or null.'],
-    ['text instead of a number', { Price: '5' }, 38, 'Price', 'must be of type number or null.'],
+    [
+      'a number instead of text',
+      { Title: 5 },
+      38,
+      'Title',
+      'must be of type string or null: send it in quotes.',
+    ],
+    [
+      'text instead of a number',
+      { Price: '5' },
+      38,
+      'Price',
+      'must be of type number or null: send it without quotes, with a point before the decimals.',
+    ],
     ['a fraction instead of a whole number', { Count: 1.5 }, 38, 'Count', 'must be of type integer or null.'],
     ['an array instead of an object', { Leaf: [] }, 38, 'Leaf', 'must be of type object.'],
     [
@@ -105,14 +117,14 @@ describe('a member that is wrong', () => {
       { Lines: [{}, { Price: 'x' }] },
       38,
       'Lines[1].Price',
-      'must be of type number or null.',
+      'must be of type number or null: send it without quotes, with a point before the decimals.',
     ],
     [
       'a member of a referred schema',
       { Leaf: { Name: 1 } },
       38,
       'Leaf.Name',
-      'must be of type string or null.',
+      'must be of type string or null: send it in quotes.',
     ],
     [
       'a name that a JSON pointer escapes',
@@ -143,7 +155,7 @@ describe('a member that is wrong', () => {
     expect(refusalOf({ Title: Number.POSITIVE_INFINITY })).toStrictEqual({
       code: 38,
       field: 'Title',
-      message: 'Title must be of type string or null.',
+      message: 'Title must be of type string or null: send it in quotes.',
     })
   })
 })

@@ -1,8 +1,9 @@
-import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv'
 import { decimalFromNumber } from '../../platform/decimal.ts'
 import { refusal } from '../refusal.ts'
 import { DECIMAL, isStorable, NEEDED, STORABLE } from '../schema.ts'
 import type { ApiRefusal, ErrorName } from './errors.ts'
+import { misspelling } from './known-members.ts'
 
 /** The body is an array where the operation takes an object, or the like: HTTP 400. */
 export class WrongKindError extends Error {
@@ -21,12 +22,28 @@ export class WrongMemberError extends Error {
 }
 
 interface MemberProblem {
-  readonly kind: 'type' | 'range' | 'unknown'
+  readonly kind: 'type' | 'range' | 'unknown' | 'misspelled'
   readonly field: string
   readonly message: string
 }
 
-export function createBodyValidator(sharedSchemas: AnySchema[]): Ajv {
+/** Schemas are constants: a process that starts several servers, as tests do, compiles each of them once. */
+const compiled = new WeakMap<object, ValidateFunction>()
+
+export function bodyCompiler(sharedSchemas: AnySchema[]) {
+  let ajv: Ajv | undefined
+  return <Body>(schema: object): ValidateFunction<Body> => {
+    let validate = compiled.get(schema)
+    if (!validate) {
+      ajv ??= createAjv(sharedSchemas)
+      validate = ajv.compile(schema)
+      compiled.set(schema, validate)
+    }
+    return validate as ValidateFunction<Body>
+  }
+}
+
+function createAjv(sharedSchemas: AnySchema[]): Ajv {
   // Our schemas are made by typed code. Checking each against the meta-schema would cost 0.2 s at every start.
   const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
   // Dates are read by the operation, which knows the tenant's time zone; here the format only documents.
@@ -53,9 +70,13 @@ export function errorFromValidation(
   return new WrongMemberError(memberProblem(error))
 }
 
+const ERROR_OF_KIND: Readonly<Partial<Record<MemberProblem['kind'], ErrorName>>> = {
+  range: 'Genaral_LengthLimitExceeded',
+  misspelled: 'General_FieldCannotBeDefault',
+}
+
 export function refusalOfMember(problem: MemberProblem, wrongType: ErrorName): ApiRefusal {
-  const name = problem.kind === 'range' ? 'Genaral_LengthLimitExceeded' : wrongType
-  return refusal(name, problem.message, problem.field)
+  return refusal(ERROR_OF_KIND[problem.kind] ?? wrongType, problem.message, problem.field)
 }
 
 function memberProblem(error: ErrorObject): MemberProblem {
@@ -66,6 +87,11 @@ function memberProblem(error: ErrorObject): MemberProblem {
   switch (error.keyword) {
     case 'additionalProperties': {
       const name = String(error.params.additionalProperty)
+      const meant = nameThatIsMeant(error.parentSchema, name)
+      if (meant !== undefined) {
+        const { message, field: misspelled = name } = misspelling(name, meant, field)
+        return { kind: 'misspelled', field: misspelled, message }
+      }
       const path = field === '' ? name : `${field}.${name}`
       return { kind: 'unknown', field: path, message: `${path} is not a member of this body: remove it.` }
     }
@@ -87,11 +113,30 @@ function memberProblem(error: ErrorObject): MemberProblem {
       if (isInfinite && (allowed.includes('number') || allowed.includes('integer'))) {
         return range('is too large.')
       }
-      return type(`must be of type ${allowed.join(' or ')}.`)
+      return type(
+        `must be of type ${allowed.join(' or ')}${adviceOn(error.data, allowed, error.parentSchema)}.`,
+      )
     }
     default:
       return type(error.message ?? 'is not valid.')
   }
+}
+
+/** What to send instead, for what beginners mix up. */
+function adviceOn(sent: unknown, allowed: readonly string[], schema: AnySchema | undefined): string {
+  const { format } = (schema ?? {}) as { format?: string }
+  if (format === 'date-time') return ': send a date like 2026-01-31T12:00:00Z, in quotes'
+  if (typeof sent === 'number' && allowed.includes('string')) return ': send it in quotes'
+  if (typeof sent === 'string' && (allowed.includes('number') || allowed.includes('integer'))) {
+    return ': send it without quotes, with a point before the decimals'
+  }
+  return allowed.includes('boolean') ? ': send true or false, without quotes' : ''
+}
+
+function nameThatIsMeant(schema: AnySchema | undefined, name: string): string | undefined {
+  const { properties = {} } = (schema ?? {}) as { properties?: object }
+  const lower = name.toLowerCase()
+  return Object.keys(properties).find((known) => known.toLowerCase() === lower)
 }
 
 /** `/Products/3/ProductPrice` as a developer writes it: `Products[3].ProductPrice`. */

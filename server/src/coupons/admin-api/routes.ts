@@ -3,7 +3,7 @@ import { keyText, loadOne } from '../../accounts/till/collection.ts'
 import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { said } from '../../contract/locale.ts'
+import { localized } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { keyFor } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
@@ -68,7 +68,7 @@ function problemOfRefusal({ reason }: Refusal<CouponReason>): Problem {
 
 const USED = problem(
   'conflict',
-  said(
+  localized(
     'An order has used this coupon: cancel the order first, and the coupon is free again.',
     'Um pedido usou este cupom: cancele o pedido primeiro, e o cupom fica livre de novo.',
     'Un pedido usó este cupón: cancela el pedido primero, y el cupón queda libre de nuevo.',

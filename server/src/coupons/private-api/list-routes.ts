@@ -4,7 +4,7 @@ import { keyText } from '../../accounts/till/collection.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import { PageEnvelope, pageEnvelope, pageFailure } from '../../contract/private-api/envelopes.ts'
 import { wrongField } from '../../contract/private-api/errors.ts'
-import type { Operation } from '../../contract/private-api/operation.ts'
+import { ASKING_FOR_PAGE, type Operation } from '../../contract/private-api/operation.ts'
 import { offsetOf, PAGE_PARAMETERS, readPage } from '../../contract/private-api/paging.ts'
 import { booleanFromQuery } from '../../contract/private-api/query.ts'
 import { emptyBodyIsNone, QUESTION_BODY_MAX, textsOf } from '../../contract/private-api/query-or-body.ts'
@@ -43,6 +43,7 @@ export function couponListRoutes(api: PrivateApi, reads: SettledReads): void {
   api.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/v1/pvt/Customer/:id/availablecoupons',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'getCustomerCoupons',
         summary: 'List the coupons that a customer can use',
@@ -63,7 +64,7 @@ export function couponListRoutes(api: PrivateApi, reads: SettledReads): void {
   api.post<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: CouponListBody }>(
     '/v1/pvt/Customer/:id/availablecoupons',
     {
-      config: { operation: asking, scope: 'read' },
+      config: { operation: asking, scope: 'read', takesQuestion: true },
       bodyLimit: QUESTION_BODY_MAX,
       preValidation: emptyBodyIsNone,
       schema: {

@@ -2,7 +2,8 @@ import type { Profile } from '../../accounts/customer.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
 import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { said } from '../../contract/locale.ts'
+import type { CustomerId } from '../../contract/ids.ts'
+import { localized } from '../../contract/locale.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { AccountEffect, AdminApi, Commanded } from '../../people/admin-api/api.ts'
 import { instantToTextOrNull } from '../../platform/clock.ts'
@@ -18,7 +19,7 @@ import { presentEffect } from './effect.ts'
 export function customerChangeRoutes(api: AdminApi, cells: Cells): void {
   const inputOf = async (
     tenant: Tenant,
-    customerId: number,
+    customerId: CustomerId,
     sent: Partial<CustomerToSave>,
   ): Promise<commands.UpdateInput | Problem> => {
     const [customerKey] = await cells
@@ -96,7 +97,7 @@ function changed(result: commands.SaveResult, effect: AccountEffect): Changed | 
         ? null
         : {
             target: { kind: 'customer', id: String(id), label: publicId },
-            // Of who somebody is, the names of what changed alone: nobody can erase them from the audit.
+            // Only which personal fields changed, not their values: audit entries can't be erased.
             before: isMoved ? wasEnrolled : null,
             after: isMoved ? { isEnrolled: profile.isEnrolled } : { members },
           },
@@ -105,7 +106,7 @@ function changed(result: commands.SaveResult, effect: AccountEffect): Changed | 
 
 const BIRTHDAY_STAYS = problem(
   'conflict',
-  said(
+  localized(
     'Another birthday is stored, and it is not changed, for it may have earned points.',
     'Já há outra data de nascimento, e ela não muda, pois pode ter rendido pontos.',
     'Ya hay otra fecha de nacimiento, y no se cambia, pues pudo haber dado puntos.',

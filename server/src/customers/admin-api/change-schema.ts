@@ -9,14 +9,14 @@ import { customerParams } from './schema.ts'
 const Changed = Type.Object({
   id: Id('Number of the customer.'),
   publicId: Text('By which the customer is known outside.'),
-  isEnrolled: Type.Boolean({ description: 'Whether they take part in the program.' }),
+  isEnrolled: Type.Boolean({ description: 'Whether they are enrolled in the program.' }),
   enrolledAt: Nullable(Moment('Since when.')),
   effect: Effect,
 })
 
 export const enrolCustomer = operation({
   id: 'customers.enrol',
-  summary: 'Let a customer take part in the program: orders earn from then on',
+  summary: 'Enroll a customer in the program: orders earn from then on',
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/enrol',
   permission: 'customers.write',

@@ -13,9 +13,9 @@ export type LotUse = Static<typeof LotUse>
 
 const RecordEffect = Type.Object({
   recordId: Nullable(Id('Number of the record; null: it is only tried out.')),
-  kind: Type.Enum(['added', 'taken', 'returned', 'expired', 'opened'], {
+  kind: Type.Enum(['added', 'taken', 'returned', 'expired', 'opened', 'merged'], {
     description:
-      '`expired`, `opened`: points whose time had come, or that expire in the moment they come back.',
+      '`expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one.',
   }),
   amount: AmountShown('What is recorded; below zero where it takes.'),
   owed: AmountShown('What of it there was nothing to take from: the next points pay it.'),
@@ -35,7 +35,7 @@ export const Effect = Type.Object(
     ),
     before: AmountShown('The balance before; below zero: it is owed.'),
     after: AmountShown('The balance after it.'),
-    tierBefore: Nullable(Id('Number of the tier before; null: the one that everybody begins in, or none.')),
+    tierBefore: Nullable(Id('Number of the tier before; null: the base tier, or none.')),
     tierAfter: Nullable(Id('Number of the tier after it.')),
     records: Type.Array(RecordEffect, {
       description: 'What is recorded, in its order; none: nothing changes.',

@@ -44,13 +44,19 @@ function presentEntry(
     {
       recordId: how === 'done' ? entry.id : null,
       kind: kindOf(entry),
-      amount: presentAmount(entry.kind === 'opening' ? entry.event.change : entry.amount),
+      amount: presentAmount(changeOf(entry)),
       owed: presentAmount(entry.kind === 'debit' ? entry.debt : NOTHING),
       expiresAt: entry.kind === 'credit' ? presentEnd(entry.expiresAt) : null,
       lots: presentUses(origins, lots),
       lotCount: origins.length,
     },
   ]
+}
+
+/** A merge records nothing of its own: what came has records already. */
+function changeOf(entry: Exclude<Entry, { kind: 'move' }>): Amount {
+  if (entry.kind === 'merge') return entry.event?.change ?? NOTHING
+  return entry.kind === 'opening' ? entry.event.change : entry.amount
 }
 
 function kindOf(entry: Exclude<Entry, { kind: 'move' }>): Record['kind'] {
@@ -61,6 +67,8 @@ function kindOf(entry: Exclude<Entry, { kind: 'move' }>): Record['kind'] {
       return 'opened'
     case 'return':
       return 'returned'
+    case 'merge':
+      return 'merged'
     default:
       return entry.type === POINT_TYPE.expiry ? 'expired' : 'taken'
   }

@@ -1,9 +1,12 @@
 import type { Amount } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import type { StoredAccount } from '../../accounts/store/accounts.ts'
 import { maskedDigits, maskedEmail, maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
-import type { CustomerShown } from './schema.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { currentTier, type Tier, type Tiers } from '../../tiers/tier.ts'
+import type { CustomerItem, CustomerShown } from './schema.ts'
 
 export function presentAmount({ points, cashback }: Amount): { points: string; cashback: string } {
   return { points: shortText(points), cashback: shortText(cashback) }
@@ -14,12 +17,16 @@ export function seesPersons({ permissions }: Pick<Caller, 'permissions'>): boole
   return permissions?.has('customers.personal') ?? false
 }
 
-type Named = Pick<Customer, 'id' | 'originalId' | 'publicId' | 'profile'>
+type Named = Pick<Customer, 'id' | 'originalId' | 'publicId' | 'profile' | 'erasedAt'> &
+  Partial<Pick<Customer, 'mergedInto'>>
 
 export function presentCustomer(customer: Named, caller: Pick<Caller, 'permissions'>): CustomerShown {
-  const { id, originalId, publicId, profile } = customer
+  const { id, publicId, profile, mergedInto = null } = customer
+  // What is left of one who was merged must not be found by an id that can be sent.
+  const originalId = mergedInto === null ? customer.originalId : `merged-${publicId}`
   const { name, email } = profile
-  if (seesPersons(caller)) return { id, originalId, publicId, name, email }
+  const erasedAt = instantToTextOrNull(customer.erasedAt)
+  if (seesPersons(caller)) return { id, originalId, publicId, name, email, erasedAt }
   return {
     id,
     // Shops use addresses and documents as ids, whole or in parts.
@@ -27,6 +34,7 @@ export function presentCustomer(customer: Named, caller: Pick<Caller, 'permissio
     publicId,
     name: name && maskedName(name),
     email: email && maskedEmail(email),
+    erasedAt,
   }
 }
 
@@ -39,7 +47,29 @@ export function presentContact(
   return { phone: phone && maskedDigits(phone), document: document && maskedDigits(document) }
 }
 
-/** What somebody wrote, such as a note or a reason: who may not see persons is not shown it, because it may name one. */
+/** A customer as one of several. */
+export function presentItem(
+  { customer, account }: StoredAccount,
+  tiers: Tiers,
+  caller: Pick<Caller, 'permissions'>,
+): CustomerItem {
+  const tier = currentTier(tiers, customer)
+  return {
+    ...presentCustomer(customer, caller),
+    ...presentContact(customer, caller),
+    isEnrolled: customer.profile.isEnrolled,
+    tier: tier && presentTier(tier),
+    balance: presentAmount(account.balance),
+    orders: customer.orderCount,
+    createdAt: instantToText(customer.createdAt),
+  }
+}
+
+export function presentTier({ id, name, color }: Tier): NonNullable<CustomerItem['tier']> {
+  return { id, name, color }
+}
+
+/** Free text, such as a note or a reason, is hidden from roles that may not see persons: it may name one. */
 export function writtenFor<Text extends string | null>(
   caller: Pick<Caller, 'permissions'>,
   text: Text,

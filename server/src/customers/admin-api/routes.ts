@@ -1,7 +1,7 @@
 import { readExactSearch, readSearch } from '../../accounts/rules/search.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
-import { findByTerms } from '../../accounts/store/find.ts'
+import { findByFormerId, findByTerms } from '../../accounts/store/find.ts'
 import { type CursorKeys, readCursor } from '../../contract/admin-api/cursor.ts'
 import { isId, pageBelowId, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
@@ -17,8 +17,15 @@ import type { Progress } from '../../tiers/rules/progress.ts'
 import { currentTier, GOAL_MEASURE, type Tier, type Tiers, tiersAbove } from '../../tiers/tier.ts'
 import { profileVersion } from '../profile-version.ts'
 import { type CustomerFilter, type Figures, findFigures, listCustomers as list } from '../store.ts'
-import { presentAmount, presentContact, presentCustomer, seesPersons } from './present.ts'
-import { type CustomerAnswer, type CustomerItem, getCustomer, listCustomers } from './schema.ts'
+import {
+  presentAmount,
+  presentContact,
+  presentCustomer,
+  presentItem,
+  presentTier,
+  seesPersons,
+} from './present.ts'
+import { type CustomerAnswer, getCustomer, listCustomers } from './schema.ts'
 
 const DAY_MS = 86_400_000
 const EXPIRING_DAYS = [30, 60, 90]
@@ -115,7 +122,10 @@ async function findSearched(
     isWanted: filter.isEnrolled === null && filter.tier === null ? null : (stored) => matches(stored, filter),
   })
   const rows = found.map(({ id, isExact, stored }) => ({ keys: [isExact ? 0 : 1, id], stored }))
-  return { rows, lookedUntil: null }
+  if (rows.length > 0 || keys !== null) return { rows, lookedUntil: null }
+  const former = await findByFormerId(tx, tenant.id, text)
+  const isMeant = former !== undefined && matches(former, filter)
+  return { rows: isMeant ? [{ keys: [0, former.customer.id], stored: former }] : [], lookedUntil: null }
 }
 
 function matches({ customer }: StoredAccount, { isEnrolled, tier }: CustomerFilter): boolean {
@@ -123,20 +133,6 @@ function matches({ customer }: StoredAccount, { isEnrolled, tier }: CustomerFilt
   if (tier === null) return true
   const held = customer.tier && tier.active.includes(customer.tier.id) ? customer.tier.id : null
   return held === null ? tier.isBase : held === tier.id
-}
-
-function presentItem({ customer, account }: StoredAccount, tiers: Tiers, caller: Caller): CustomerItem {
-  const tier = currentTier(tiers, customer)
-  return {
-    ...presentCustomer(customer, caller),
-    ...presentContact(customer, caller),
-    isEnrolled: customer.profile.isEnrolled,
-    tier: tier && presentTier(tier),
-    balance: presentAmount(account.balance),
-    orders: customer.orderCount,
-    createdAt: instantToText(customer.createdAt),
-    erasedAt: instantToTextOrNull(customer.erasedAt),
-  }
 }
 
 interface More {
@@ -158,6 +154,7 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     ...presentContact(customer, caller),
     birthday: isMasked ? null : instantToTextOrNull(profile.birthday),
     version: isMasked ? null : profileVersion(customer),
+    mergedInto: customer.mergedInto,
     isMasked,
     isEnrolled: profile.isEnrolled,
     enrolledAt: instantToTextOrNull(profile.enrolledAt),
@@ -172,7 +169,6 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     spent: figures.spent === null ? null : shortText(figures.spent),
     firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
     lastOrderAt: instantToTextOrNull(figures.lastOrderAt),
-    erasedAt: instantToTextOrNull(customer.erasedAt),
   }
 }
 
@@ -188,7 +184,7 @@ function presentTiers(
   { tiers, progress }: More,
 ): Pick<CustomerAnswer, 'tier' | 'nextTier'> {
   const own = held && held.id === current?.id ? held : null
-  // A tier without goals is nobody's by itself.
+  // No customer reaches a tier without goals by itself.
   const next = tiersAbove(tiers, current).find(({ goals }) => goals.length > 0)
   return {
     tier: current && {
@@ -199,10 +195,6 @@ function presentTiers(
     },
     nextTier: next ? { ...presentTier(next), goals: presentGoals(next, progress) } : null,
   }
-}
-
-function presentTier({ id, name, color }: Tier): NonNullable<CustomerItem['tier']> {
-  return { id, name, color }
 }
 
 const MEASURES = ['spend', 'orders', 'points'] as const

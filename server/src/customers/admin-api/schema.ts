@@ -9,6 +9,10 @@ const flag = (description: string) => Type.Boolean({ description })
 export const AmountShown = (description: string) =>
   Type.Object({ points: Decimal('In points.'), cashback: Decimal('The same in money.') }, { description })
 
+const erasedAt = Nullable(
+  Moment('When the customer was erased: the account stays, anonymously; null: not erased.'),
+)
+
 /** Who a customer is. Without `customers.personal` it is masked: a•••@x.com, and of digits the last two. */
 const customerMembers = {
   id: Id('Number of the customer.'),
@@ -16,6 +20,7 @@ const customerMembers = {
   publicId: Text('By which the customer is known outside.'),
   name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
   email: Nullable(Text('E-mail address.', LENGTH.description)),
+  erasedAt,
 }
 
 export const CustomerShown = (description: string) => Type.Object(customerMembers, { description })
@@ -30,20 +35,15 @@ const TierShown = Type.Object(
   { description: 'The tier of the customer; null: in none.' },
 )
 
-const erasedAt = Nullable(
-  Moment('When the person was erased: the account stays, and is nobody’s; null: it was not.'),
-)
-
-const CustomerItem = Type.Object({
+export const CustomerItem = Type.Object({
   ...customerMembers,
   phone: Nullable(Text('Phone.', LENGTH.description)),
   document: Nullable(Text('Document.', LENGTH.description)),
-  isEnrolled: flag('Whether they take part in the program.'),
+  isEnrolled: flag('Whether they are enrolled in the program.'),
   tier: Nullable(TierShown),
   balance: AmountShown('What can be spent; below zero: it is owed.'),
   orders: Type.Integer({ description: 'How many orders.' }),
   createdAt: Moment('Since when they are known.'),
-  erasedAt,
 })
 export type CustomerItem = Static<typeof CustomerItem>
 
@@ -60,7 +60,7 @@ export const listCustomers = operation({
       Text('A word of the name, an e-mail address, document, phone or id, or how one begins.', 100),
     ),
     tier: Type.Optional(Id('Only customers who are in this tier.')),
-    enrolled: Type.Optional(flag('Only those who take part, or only those who do not.')),
+    enrolled: Type.Optional(flag('Only those who are enrolled, or only those who are not.')),
   }),
   answer: Page(CustomerItem),
 })
@@ -86,10 +86,13 @@ const CustomerAnswer = Type.Object({
       description: 'Of the profile, as in the ETag: another one when a member is; masked: null.',
     }),
   ),
-  isMasked: flag('Whether what tells who it is, is masked for you.'),
-  isEnrolled: flag('Whether they take part in the program.'),
+  mergedInto: Nullable(
+    Id('Number of the customer who has everything that this one had; null: this one was not merged.'),
+  ),
+  isMasked: flag('Whether personal values are masked for you.'),
+  isEnrolled: flag('Whether they are enrolled in the program.'),
   enrolledAt: Nullable(Moment('Since when.')),
-  signupAt: Nullable(Moment('When they signed up at the store, as far as it was told.')),
+  signupAt: Nullable(Moment('When they signed up at the store, if known.')),
   createdAt: Moment('Since when they are known here.'),
   balance: AmountShown('What can be spent; below zero: it is owed.'),
   waiting: AmountShown('What is earned and can’t be spent yet.'),
@@ -106,7 +109,7 @@ const CustomerAnswer = Type.Object({
     Type.Object(
       {
         ...TierShown.properties,
-        since: Nullable(Moment('Since when; null: everybody begins in it.')),
+        since: Nullable(Moment('Since when; null: it is the base tier.')),
         belowSince: Nullable(Moment('Since when its goals are not met; null: they are.')),
         goals: tierGoals,
       },
@@ -130,7 +133,6 @@ const CustomerAnswer = Type.Object({
   ),
   firstOrderAt: Nullable(Moment('When the order that reached us first was placed.')),
   lastOrderAt: Nullable(Moment('When the order that reached us last was placed.')),
-  erasedAt,
 })
 export type CustomerAnswer = Static<typeof CustomerAnswer>
 

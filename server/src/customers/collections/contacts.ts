@@ -21,7 +21,7 @@ const BY_TERM = keyColumns<string>('term', 'text')
 const OWNERS_MAX = 5
 
 /**
- * Customers by the term of an e-mail or document. Whoever asks holds it until the end of its transaction: of two that
+ * Customers by the term of an e-mail or document. The transaction that asks holds it until its end: of two that
  * would make a customer with the same contact, the second sees the first. In one order, so that no two wait for each
  * other.
  */

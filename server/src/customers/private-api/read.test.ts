@@ -11,7 +11,7 @@ describe('a customer that was sent', () => {
     [{ OriginalId: ' ', Email: 'e', Document: 'd' }, 'e'],
     [{ Email: null, Document: 'd' }, 'd'],
     [{ OriginalId: ' id ' }, ' id '],
-  ])('%j is known as «%s»', (body, originalId) => {
+  ])('%j is known as “%s”', (body, originalId) => {
     expect(readCustomer(body, ZONE)).toMatchObject({ originalId, email: body.Email ?? null })
   })
 
@@ -38,6 +38,7 @@ describe('a customer that was sent', () => {
       birthday: null,
       signupAt: null,
       isEnrolled: null,
+      isNamedByContact: false,
     }
     expect(readCustomer({ OriginalId: 'a' }, ZONE)).toEqual(nothing)
     const empty = { BirthdayDate: '0001-01-01T00:00:00', SignupDate: '0001-01-01T00:00:00Z' }

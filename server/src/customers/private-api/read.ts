@@ -24,6 +24,7 @@ export function readCustomer(
   if (signupAt === 'invalid') return invalidDate(nameIn(field, 'SignupDate'))
   return {
     originalId,
+    isNamedByContact: isBlank(body.OriginalId),
     name: body.Name ?? null,
     email: body.Email ?? null,
     phone: body.Phone ?? null,

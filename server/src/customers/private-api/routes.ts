@@ -9,6 +9,7 @@ import {
   resultEnvelope,
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
+import { ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
 import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
@@ -46,7 +47,7 @@ function readRoute(api: PrivateApi, cells: Cells): void {
         tags: ['Customization'],
         summary: 'Read a customer',
         description:
-          'Who it is, and its tier; the balance has an operation of its own. By an id of now or before.',
+          'Who it is, and its tier; the balance is a separate operation. Accepts current and former ids.',
         params: Type.Object({ id: Type.String({ description: "The customer's id in the merchant store." }) }),
         response: { 200: ResultEnvelope(Type.Unsafe<CustomerResult>(Type.Ref('Customer#'))) },
       },
@@ -71,6 +72,7 @@ function findRoute(api: PrivateApi, cells: Cells, findability: Findability): voi
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Customer',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'findCustomers',
         tags: ['Customers'],

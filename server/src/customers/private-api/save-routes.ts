@@ -115,8 +115,8 @@ function upsertRoute(api: PrivateApi, options: SaveRoutesOptions): void {
         summary: 'Make or change a customer',
         description:
           'For syncs. By OriginalId; what is left out or null stays as it is, and a second time changes nothing ' +
-          '(05 CustomerUnchanged). An e-mail or document that another customer has is saved and told (04 ' +
-          'ContactShared); a birthday that differs from the stored one is not taken and told (08 BirthdayKept).',
+          '(05 CustomerUnchanged). An e-mail or document that another customer has is saved and reported (04 ' +
+          'ContactShared); a birthday that differs from the stored one is ignored and reported (08 BirthdayKept).',
         body: UpsertCustomerBody,
         response: { 200: ProductEnvelope(UpsertCustomerResult) },
       },

@@ -5,7 +5,10 @@ import { DateTime, Needed, Nullable, Sent, Text } from '../../contract/schema.ts
 /** A customer as orders and coupons bring it. */
 export const CustomerBody = Type.Object({
   OriginalId: Sent(
-    Text("The customer's id in the merchant store. Missing: Email, else Document, takes its place."),
+    Text(
+      "The customer's id in the merchant store. Missing: the one customer with this Document, else with this Email, " +
+        'is meant; where there is none, or there are several, Email, else Document, becomes the id.',
+    ),
   ),
   Name: Sent(Text('Full name.')),
   Email: Sent(Text('E-mail address.')),
@@ -14,7 +17,7 @@ export const CustomerBody = Type.Object({
   SignupDate: Sent(DateTime('When the customer registered in the store.')),
   Document: Sent(Text('Any document number.')),
   IsEnrolled: Sent(
-    Type.Boolean({ description: 'Whether the customer takes part in the points plan. Default: true.' }),
+    Type.Boolean({ description: 'Whether the customer is enrolled in the program. Default: true.' }),
   ),
 })
 export type CustomerBody = Static<typeof CustomerBody>
@@ -35,7 +38,7 @@ export const SaveCustomerBody = Type.Object(
     ...CustomerBody.properties,
     EnrolledDate: Sent(
       DateTime(
-        'Since when the customer takes part. Missing, or ahead of now: since it is known to take part.',
+        'Since when the customer is enrolled. Missing, or ahead of now: since the enrolment is known.',
       ),
     ),
   },
@@ -63,7 +66,7 @@ const members = {
   BirthdayDate: dateTime('Date of birth.'),
   SignupDate: dateTime('When the customer registered in the store.'),
   Document: text('Document number.'),
-  IsEnrolled: Type.Boolean({ description: 'Whether the customer takes part in the points plan.' }),
+  IsEnrolled: Type.Boolean({ description: 'Whether the customer is enrolled in the program.' }),
   ReferralURL: text('Always null: there are no referral links yet.'),
   WhatsappReferralUrl: text('Always null: there are no referral links yet.'),
   CurrentTier: Nullable(
@@ -93,7 +96,7 @@ export const UpsertCustomerResult = Type.Object(
     BalanceCashback: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
     Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
   },
-  { description: 'The customer as it stands now.' },
+  { description: 'The customer as it is now.' },
 )
 export type UpsertCustomerResult = Static<typeof UpsertCustomerResult>
 

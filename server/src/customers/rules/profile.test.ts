@@ -42,6 +42,7 @@ describe('a customer', () => {
           tier: null,
           createdAt: NOW,
           erasedAt: null,
+          mergedInto: null,
         })
       }),
     )

@@ -1,4 +1,5 @@
 import type { Customer, Profile } from '../../accounts/customer.ts'
+import { contactsOf, knownBy } from '../../accounts/rules/terms.ts'
 import { isBirthday } from '../../actions/rules/birthday.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -40,7 +41,17 @@ export function newCustomer(
     tier: null,
     createdAt: now,
     erasedAt: null,
+    mergedInto: null,
   }
+}
+
+/** It is named by a contact that it had before it was merged: that one must not take the place of the contact of now. */
+function isFormerContact({ originalId, profile }: Customer, sent: SentCustomer): boolean {
+  return (
+    (sent.isNamedByContact ?? false) &&
+    sent.originalId !== originalId &&
+    knownBy(contactsOf(sent), profile) === null
+  )
 }
 
 /** What was sent replaces what is stored, except a birthday. Returns the same object if nothing is different. */
@@ -48,13 +59,14 @@ export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, n
   const { profile } = customer
   // Nothing brings an erased person back, whatever is sent with the id that is left of it.
   if (customer.erasedAt !== null) return customer
+  const keepsContacts = isFormerContact(customer, sent)
   const isEnrolled = sent.isEnrolled ?? profile.isEnrolled
   const birthday = profile.birthday ?? birthdayToStore(sent, tenant, now)
   const merged: Profile = {
     name: sent.name ?? profile.name,
-    email: sent.email ?? profile.email,
+    email: (keepsContacts ? profile.email : null) ?? sent.email ?? profile.email,
     phone: sent.phone ?? profile.phone,
-    document: sent.document ?? profile.document,
+    document: (keepsContacts ? profile.document : null) ?? sent.document ?? profile.document,
     birthday,
     birthdayUpdatedAt: birthday === profile.birthday ? profile.birthdayUpdatedAt : now,
     signupAt: sent.signupAt ?? profile.signupAt,

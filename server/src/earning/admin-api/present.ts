@@ -1,30 +1,28 @@
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
 import type { ProgramState } from '../manage.ts'
 import { type Preview, textsOfPreview } from '../preview.ts'
 import type { Program, Rule } from '../program.ts'
 import { changesOfProgram } from '../program-changes.ts'
 import { readRules } from '../program-schema.ts'
-import { partsOfRule, type RuleTelling } from '../rule-sentence.ts'
+import { partsOfRule, type RuleSentenceContext, sentenceOfRule } from '../rule-sentence.ts'
 import type { ListedVersion, StoredVersion } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 
 /** The rules of what may not be a program, as sentences where they can be told. */
-export function presentRules(json: unknown, telling: RuleTelling) {
+export function presentRules(json: unknown, context: RuleSentenceContext) {
   const sent = (json as { rules?: readonly unknown[] } | null)?.rules ?? []
   return readRules(json).map((rule, index) => {
     const { id, kind, name, isActive } = outlineOf(rule, sent[index])
-    const parts = rule === null ? [] : partsOfRule(rule, telling)
-    const sentence = parts.map((part) => ('slot' in part ? part.display : part.text)).join('')
     return {
       pointer: `/rules/${index}`,
       id,
       kind,
       name,
       isActive,
-      sentence: rule === null ? null : sentence,
-      parts,
+      sentence: rule === null ? null : sentenceOfRule(rule, context),
+      parts: rule === null ? [] : partsOfRule(rule, context),
     }
   })
 }
@@ -52,8 +50,8 @@ export function presentWarnings(warnings: readonly Warning[], locale: Locale) {
   return warnings.map(({ message, ...warning }) => ({ ...warning, message: message[locale] }))
 }
 
-export function presentChanges(before: Program, after: Program, telling: RuleTelling) {
-  return changesOfProgram(before, after, telling)
+export function presentChanges(before: Program, after: Program, context: RuleSentenceContext) {
+  return changesOfProgram(before, after, context)
 }
 
 export type VersionState = 'current' | 'scheduled' | 'past' | 'cancelled'
@@ -79,17 +77,18 @@ export function presentSummary(version: ListedVersion, state: VersionState) {
   }
 }
 
-export function presentVersion(version: StoredVersion, state: VersionState, telling: RuleTelling) {
+export function presentVersion(version: StoredVersion, state: VersionState, context: RuleSentenceContext) {
   const { program } = version
-  return { ...presentSummary(version, state), program, rules: presentRules(program, telling) }
+  return { ...presentSummary(version, state), program, rules: presentRules(program, context) }
 }
 
 export function presentPreview(preview: Preview) {
-  const text = (at: Instant | null) => (at === null ? null : instantToText(at))
+  const { availableAt, expiresAt } = preview
   return {
     ...textsOfPreview(preview),
-    availableAt: text(preview.availableAt),
-    expiresAt: text(preview.expiresAt),
+    availableAt: instantToTextOrNull(availableAt),
+    // The last second that counts, as the customer's lots and timeline tell it.
+    expiresAt: expiresAt === null ? null : instantToText(lastSecondBefore(expiresAt)),
     lines: [...preview.lines],
   }
 }

@@ -1,10 +1,9 @@
-import { readCursor } from '../../contract/admin-api/cursor.ts'
-import { pageOf } from '../../contract/admin-api/page.ts'
+import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
-import { problemOf } from '../../people/admin-api/not-done.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -22,6 +21,7 @@ import {
 import { findStandingVersions, findVersion, listVersions as listStored } from '../store.ts'
 import { presentChanges, presentSummary, presentVersion, stateOf } from './present.ts'
 import { previewRoute } from './preview-route.ts'
+import type { ProgramContextReader } from './program-context.ts'
 import {
   cancelScheduled,
   deleteDraft,
@@ -36,8 +36,7 @@ import {
   restoreVersion,
   validateProgram,
 } from './schema.ts'
-import type { ProgramSurroundings } from './surroundings.ts'
-import { draftView, EMPTY_CONTENT, examine, overviewOf, tellingOf } from './views.ts'
+import { draftView, EMPTY_CONTENT, examine, overviewOf, sentenceContextOf } from './views.ts'
 
 type TenantCall = Pick<Call, 'now' | 'locale' | 'ifMatch'> & {
   readonly tenant: Tenant
@@ -48,8 +47,8 @@ function doingOf({ caller, now, ifMatch }: TenantCall): Doing {
   return { actor: caller.actor, via: caller.via, now, expected: ifMatch }
 }
 
-function asProblem(tx: Tx, notDone: NotDone, { tenant }: TenantCall): Promise<Problem> {
-  return problemOf(tx, notDone, { ...PROGRAM_TARGET, place: 'cell', tenantId: tenant.id })
+function asProblem(tx: Tx, refusal: ConfigRefusal, { tenant }: TenantCall): Promise<Problem> {
+  return problemOf(tx, refusal, { ...PROGRAM_TARGET, place: 'cell', tenantId: tenant.id })
 }
 
 /** What is answered depends on the language and the time too, so a revision that was seen is no reason for a 304. */
@@ -57,83 +56,86 @@ function etag(revision: number) {
   return { headers: { etag: `"r${revision}"` } }
 }
 
-export function programAdminRoutes(api: AdminApi, around: ProgramSurroundings): void {
-  draftRoutes(api, around)
-  versionRoutes(api, around)
-  previewRoute(api, around)
+export function programAdminRoutes(api: AdminApi, reader: ProgramContextReader): void {
+  draftRoutes(api, reader)
+  versionRoutes(api, reader)
+  previewRoute(api, reader)
 
   api.read(getProgram, 'cell', async (tx, call) => {
     const state = await programState(tx, call.tenant.id, call.now)
-    return { answer: await overviewOf(tx, state, call, around), ...etag(state.revision) }
+    return { answer: await overviewOf(tx, state, call, reader), ...etag(state.revision) }
   })
 
   api.write(publishDraft, 'cell', async (tx, call) => {
     const { tenant, body, now, locale } = call
     const effectiveAt = body.effectiveAt ? parseInstant(body.effectiveAt, tenant.timeZone) : null
-    const tiers = await around.tiersOf(tx, tenant)
+    const tiers = await reader.tiersOf(tx, tenant)
     const done = await publish(tx, tenant.id, { effectiveAt, note: body.note ?? null }, doingOf(call), tiers)
-    if (isNotDone(done)) return asProblem(tx, done, call)
+    if (isConfigRefusal(done)) return asProblem(tx, done, call)
     const { version, before, revision, audit } = done
-    const telling = await tellingOf(tx, [before?.program, version.program], { tenant, locale, now }, around)
+    const context = await sentenceContextOf(
+      tx,
+      [before?.program, version.program],
+      { tenant, locale, now },
+      reader,
+    )
     const {
       publishedAt: _,
       note: __,
       source: ___,
       ...shown
     } = presentSummary(version, effectiveAt === null ? 'current' : 'scheduled')
-    const changes = presentChanges(programOf(before), programOf(version), telling)
+    const changes = presentChanges(programOf(before), programOf(version), context)
     return { answer: { ...shown, changes }, version: revision, audit }
   })
 
   api.write(cancelScheduled, 'cell', async (tx, call) => {
     const done = await cancel(tx, call.tenant.id, doingOf(call))
-    if (isNotDone(done)) return asProblem(tx, done, call)
-    const answer = await overviewOf(tx, done.state, call, around)
+    if (isConfigRefusal(done)) return asProblem(tx, done, call)
+    const answer = await overviewOf(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
   })
 
   api.read(listChoices, 'cell', async (tx, { tenant, query }) => ({
-    answer: { items: await around.choicesOf(tx, tenant, query.of, query.search ?? '') },
+    answer: { items: await reader.choicesOf(tx, tenant, query.of, query.search ?? '') },
   }))
 }
 
-function draftRoutes(api: AdminApi, around: ProgramSurroundings): void {
+function draftRoutes(api: AdminApi, reader: ProgramContextReader): void {
   api.read(getDraft, 'cell', async (tx, call) => {
     const state = await programState(tx, call.tenant.id, call.now)
-    return { answer: await draftView(tx, state, call, around), ...etag(state.revision) }
+    return { answer: await draftView(tx, state, call, reader), ...etag(state.revision) }
   })
 
   api.write(putDraft, 'cell', async (tx, call) => {
     const { program, note = null } = call.body
     const done = await saveDraft(tx, call.tenant.id, { program, note }, doingOf(call))
-    if (isNotDone(done)) return asProblem(tx, done, call)
-    const answer = await draftView(tx, done.state, call, around)
+    if (isConfigRefusal(done)) return asProblem(tx, done, call)
+    const answer = await draftView(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
   })
 
   api.write(deleteDraft, 'cell', async (tx, call) => {
     const done = await forgetDraft(tx, call.tenant.id, doingOf(call))
-    if (isNotDone(done)) return asProblem(tx, done, call)
-    const answer = await draftView(tx, done.state, call, around)
+    if (isConfigRefusal(done)) return asProblem(tx, done, call)
+    const answer = await draftView(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
   })
 
   api.read(validateProgram, 'cell', async (tx, call) => {
     const state = await programState(tx, call.tenant.id, call.now)
     const program = call.body.program ?? state.draft.program ?? state.current?.program ?? EMPTY_CONTENT
-    return { answer: await examine(tx, program, state, call, around) }
+    return { answer: await examine(tx, program, state, call, reader) }
   })
 }
 
-function versionRoutes(api: AdminApi, around: ProgramSurroundings): void {
+function versionRoutes(api: AdminApi, reader: ProgramContextReader): void {
   api.read(listVersions, 'cell', async (tx, { tenant, query, now }) => {
-    const keys = readCursor(query, query.cursor, 1)
-    if (isProblem(keys)) return keys
-    const below = keys === null ? null : Number(keys[0])
-    if (below !== null && !(Number.isSafeInteger(below) && below > 0 && below < 2 ** 31)) return NOT_FOUND
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
     const [state, versions] = await Promise.all([
       programState(tx, tenant.id, now),
-      listStored(tx, tenant.id, below, (query.limit ?? 50) + 1),
+      listStored(tx, tenant.id, page),
     ])
     const present = (version: (typeof versions)[number]) => presentSummary(version, stateOf(version, state))
     return { answer: pageOf(query, versions, ({ version }) => [version], present) }
@@ -145,8 +147,8 @@ function versionRoutes(api: AdminApi, around: ProgramSurroundings): void {
       findVersion(tx, tenant.id, params.version),
     ])
     if (!version) return NOT_FOUND
-    const telling = await tellingOf(tx, [version.program], { tenant, locale, now }, around)
-    return { answer: presentVersion(version, stateOf(version, state), telling) }
+    const context = await sentenceContextOf(tx, [version.program], { tenant, locale, now }, reader)
+    return { answer: presentVersion(version, stateOf(version, state), context) }
   })
 
   api.read(diffVersion, 'cell', async (tx, { tenant, params, query, locale, now }) => {
@@ -167,15 +169,20 @@ function versionRoutes(api: AdminApi, around: ProgramSurroundings): void {
       }
       return invalid([{ pointer: '/against', message }])
     }
-    const telling = await tellingOf(tx, [version.program, against?.program], { tenant, locale, now }, around)
-    const changes = presentChanges(programOf(against), programOf(version), telling)
+    const context = await sentenceContextOf(
+      tx,
+      [version.program, against?.program],
+      { tenant, locale, now },
+      reader,
+    )
+    const changes = presentChanges(programOf(against), programOf(version), context)
     return { answer: { version: version.version, against: against?.version ?? 0, changes } }
   })
 
   api.write(restoreVersion, 'cell', async (tx, call) => {
     const done = await restore(tx, call.tenant.id, call.params.version, doingOf(call))
-    if (isNotDone(done)) return asProblem(tx, done, call)
-    const answer = await draftView(tx, done.state, call, around)
+    if (isConfigRefusal(done)) return asProblem(tx, done, call)
+    const answer = await draftView(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
   })
 }

@@ -21,7 +21,7 @@ import {
 
 /*
  * What a merchant does with its program. One revision counts everything that is done to it (drafts, publishing,
- * cancelling what is scheduled): it is the ETag of all of them, so whoever publishes has seen what they publish.
+ * cancelling what is scheduled): it is the ETag of all of them, so people publish only what they have seen.
  */
 
 const PROGRAM = '/tenants/:tenant/program'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
+import { PICKING_KINDS } from '../kinds.ts'
 import { ContentSchema, type ProgramContent } from '../program-json.ts'
 
 /* What the operations on the program take and answer. */
@@ -8,7 +9,7 @@ import { ContentSchema, type ProgramContent } from '../program-json.ts'
 // ── rules as sentences ──────────────────────────────────────────────────────────────────────────────────────
 
 const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice'] as const
-export const PICKED = ['product', 'brand', 'category', 'paymentMethod', 'branch', 'tier', 'action'] as const
+export const PICKED = [...PICKING_KINDS, 'action'] as const
 
 /** A piece of a sentence: plain text, or (with `slot`) something that is edited in place. */
 const SentencePart = Type.Object(
@@ -23,6 +24,12 @@ const SentencePart = Type.Object(
     kind: Type.Optional(Type.Enum([...SLOT_KINDS], { description: 'What is edited there.' })),
     value: Type.Optional(
       Type.Unsafe<string | number | null | readonly string[]>({
+        anyOf: [
+          { type: 'string' },
+          { type: 'number' },
+          { type: 'null' },
+          { type: 'array', items: { type: 'string' } },
+        ],
         description:
           'The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`.',
       }),
@@ -44,7 +51,7 @@ const SentencePart = Type.Object(
 
 const RuleView = Type.Object(
   {
-    pointer: Type.String({ description: 'Where it stands in the program, like `/rules/1`.' }),
+    pointer: Type.String({ description: 'Its place in the program, like `/rules/1`.' }),
     id: Nullable(Type.Integer({ description: 'Of the rule; null: it has none, which is a problem.' })),
     kind: Nullable(Type.String({ description: 'Of the rule; null: none that there is.' })),
     name: Type.String({ description: 'For people; empty: none.' }),
@@ -77,9 +84,9 @@ const Warning = Type.Object(
     name: Type.String({ description: 'A word for code, like `unknownId`.' }),
     message: Type.String({ description: 'For a person.' }),
   },
-  { description: 'What may not be meant. It hinders nothing.' },
+  { description: 'A likely mistake; it doesn’t block publishing.' },
 )
-export const Warnings = Type.Array(Warning, { description: 'What may not be meant.' })
+export const Warnings = Type.Array(Warning, { description: 'Likely mistakes.' })
 
 const Change = Type.Object(
   {
@@ -165,9 +172,14 @@ export const Basket = Type.Object(
       Type.Array(
         Type.Object(
           {
-            id: Id("The product, by its id in the merchant's store."),
+            id: Type.Optional(
+              Id("The product, by its id in the merchant's store. Left out: one that no rule names."),
+            ),
             price: Type.Optional(Nullable(Money('The price of the line; null: not known.'))),
             brandId: Type.Optional(Nullable(Id('Its brand. Default: what the catalogue says.'))),
+            categoryId: Type.Optional(
+              Nullable(Id('Its category, which is in those above it too. Default: what the catalogue says.')),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -198,7 +210,7 @@ export const previewMembers = {
   points: Decimal('What is earned.'),
   cashback: Decimal('What that is worth.'),
   availableAt: Nullable(Moment('From when it can be used; null: nothing is earned.')),
-  expiresAt: Nullable(Moment('The first moment at which it is over; null: never.')),
+  expiresAt: Nullable(Moment('The last second in which it is good; null: never.')),
   nothing: Nullable(Type.String({ description: 'Why nothing is earned.' })),
   lines: Type.Array(PreviewLine, { description: 'They add up to the points.' }),
 }

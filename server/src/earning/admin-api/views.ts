@@ -2,14 +2,15 @@ import type { Locale } from '../../contract/locale.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
+import { type KindPickedFrom, picksFrom } from '../kinds.ts'
 import { type ProgramState, problemsWith, programOf } from '../manage.ts'
-import type { LineBonusKind, Program } from '../program.ts'
+import type { Program, Rule, RuleOf } from '../program.ts'
 import type { ProgramContent } from '../program-json.ts'
 import { readProgram, readRules } from '../program-schema.ts'
-import { type RuleTelling, sentenceOfCombining } from '../rule-sentence.ts'
+import { type RuleSentenceContext, sentenceOfCombining } from '../rule-sentence.ts'
 import { type KnownTier, warningsOf } from '../warnings.ts'
 import { presentChanges, presentProblems, presentRules, presentVersion, presentWarnings } from './present.ts'
-import type { CatalogNames, OrderNames, ProgramSurroundings } from './surroundings.ts'
+import type { CatalogNames, OrderNames, ProgramContextReader } from './program-context.ts'
 
 /** Who asks for what, in which language. */
 export interface Asked {
@@ -22,58 +23,60 @@ interface Known {
   readonly names: CatalogNames | null
   readonly inOrders: OrderNames | null
   readonly tiers: readonly KnownTier[]
-  readonly telling: RuleTelling
+  readonly context: RuleSentenceContext
 }
 
 /** What the ids of these programs are called. */
-async function knownAround(
+async function readContext(
   tx: Tx,
   programs: readonly unknown[],
   { tenant, locale, now }: Asked,
-  around: ProgramSurroundings,
+  reader: ProgramContextReader,
 ): Promise<Known> {
   const [names, inOrders, tiers] = await Promise.all([
-    around.namesOf(tx, tenant.id, idsIn(programs)),
-    hasOrderBonus(programs) ? around.namesInOrders(tx, tenant.id) : null,
-    around.tiersOf(tx, tenant),
+    reader.namesOf(tx, tenant.id, idsIn(programs)),
+    hasOrderBonus(programs) ? reader.namesInOrders(tx, tenant.id) : null,
+    reader.tiersOf(tx, tenant),
   ])
   const tierNames = new Map(tiers.map(({ id, name }) => [id, name]))
-  const telling: RuleTelling = {
+  const context: RuleSentenceContext = {
     locale,
     currency: tenant.currency,
     timeZone: tenant.timeZone,
     now,
     nameOf(kind, id) {
-      if (kind === 'tier') return tierNames.get(id)
-      if (kind === 'paymentMethod' || kind === 'branch') return inOrders?.[kind].get(id)
-      return kind === 'product' || kind === 'brand' || kind === 'category' ? names?.[kind].get(id) : undefined
+      if (kind === 'action') return undefined
+      if (picksFrom(kind, 'orders')) return inOrders?.[kind].get(id)
+      return picksFrom(kind, 'catalog') ? names?.[kind].get(id) : tierNames.get(id)
     },
   }
-  return { names, inOrders, tiers, telling }
+  return { names, inOrders, tiers, context }
 }
 
-export async function tellingOf(
+export async function sentenceContextOf(
   tx: Tx,
   programs: readonly unknown[],
   asked: Asked,
-  around: ProgramSurroundings,
-): Promise<RuleTelling> {
-  return (await knownAround(tx, programs, asked, around)).telling
+  reader: ProgramContextReader,
+): Promise<RuleSentenceContext> {
+  return (await readContext(tx, programs, asked, reader)).context
 }
 
 /** Orders are looked at only for rules that ask how they were paid or where they were placed. */
 function hasOrderBonus(programs: readonly unknown[]): boolean {
-  return programs.flatMap(readRules).some((rule) => rule?.kind === 'paymentMethod' || rule?.kind === 'branch')
+  return programs.flatMap(readRules).some((rule) => rule && picksFrom(rule.kind, 'orders'))
 }
 
-function idsIn(programs: readonly unknown[]): Record<LineBonusKind, string[]> {
+function idsIn(programs: readonly unknown[]): Record<KindPickedFrom<'catalog'>, string[]> {
   const ids = { product: new Set<string>(), brand: new Set<string>(), category: new Set<string>() }
   for (const rule of programs.flatMap(readRules)) {
-    if (rule?.kind === 'product' || rule?.kind === 'brand' || rule?.kind === 'category') {
-      for (const id of rule.ids) ids[rule.kind].add(id)
-    }
+    if (rule && isPickedFromCatalog(rule)) for (const id of rule.ids) ids[rule.kind].add(id)
   }
   return { product: [...ids.product], brand: [...ids.brand], category: [...ids.category] }
+}
+
+function isPickedFromCatalog(rule: Rule): rule is RuleOf<KindPickedFrom<'catalog'>> {
+  return picksFrom(rule.kind, 'catalog')
 }
 
 /** All that can be said of a program that may be wrong: its sentences, what is wrong, and what it changes. */
@@ -82,12 +85,12 @@ export async function examine(
   json: unknown,
   { current }: ProgramState,
   asked: Asked,
-  around: ProgramSurroundings,
+  reader: ProgramContextReader,
 ) {
   const { tenant, locale, now } = asked
-  const [{ names, inOrders, tiers, telling }, openQuizzes] = await Promise.all([
-    knownAround(tx, [json, current?.program], asked, around),
-    around.countOpenQuizzes(tx, tenant.id, now),
+  const [{ names, inOrders, tiers, context }, openQuizzes] = await Promise.all([
+    readContext(tx, [json, current?.program], asked, reader),
+    reader.countOpenQuizzes(tx, tenant.id, now),
   ])
   const live = programOf(current)
   const read = readProgram(json)
@@ -101,19 +104,19 @@ export async function examine(
     paymentMethod: new Set(inOrders.paymentMethod.keys()),
     branch: new Set(inOrders.branch.keys()),
   }
-  const surroundings = { now, timeZone: tenant.timeZone, current: live, known, seen, tiers, openQuizzes }
+  const programContext = { now, timeZone: tenant.timeZone, current: live, known, seen, tiers, openQuizzes }
   return {
     problems: presentProblems(problemsWith(json, tiers), locale),
-    warnings: program === null ? [] : presentWarnings(warningsOf(program, surroundings), locale),
-    rules: presentRules(json, telling),
-    changes: program === null ? [] : presentChanges(live, program, telling),
+    warnings: program === null ? [] : presentWarnings(warningsOf(program, programContext), locale),
+    rules: presentRules(json, context),
+    changes: program === null ? [] : presentChanges(live, program, context),
   }
 }
 
 /** What a merchant begins with. */
 export const EMPTY_CONTENT: ProgramContent = { cashback: { isOn: false, pointValue: '0' }, rules: [] }
 
-export async function draftView(tx: Tx, state: ProgramState, asked: Asked, around: ProgramSurroundings) {
+export async function draftView(tx: Tx, state: ProgramState, asked: Asked, reader: ProgramContextReader) {
   const { draft, current } = state
   const exists = draft.program !== null
   const program = draft.program ?? current?.program ?? EMPTY_CONTENT
@@ -124,24 +127,24 @@ export async function draftView(tx: Tx, state: ProgramState, asked: Asked, aroun
     savedBy: exists ? draft.changedBy : null,
     savedAt: exists && draft.changedAt !== null ? instantToText(draft.changedAt) : null,
     program: program as ProgramContent,
-    ...(await examine(tx, program, state, asked, around)),
+    ...(await examine(tx, program, state, asked, reader)),
   }
 }
 
-export async function overviewOf(tx: Tx, state: ProgramState, asked: Asked, around: ProgramSurroundings) {
+export async function overviewOf(tx: Tx, state: ProgramState, asked: Asked, reader: ProgramContextReader) {
   const { current, scheduled, draft } = state
-  const telling = await tellingOf(tx, [current?.program, scheduled?.program], asked, around)
+  const context = await sentenceContextOf(tx, [current?.program, scheduled?.program], asked, reader)
   return {
-    current: current && presentVersion(current, 'current', telling),
-    scheduled: scheduled && presentVersion(scheduled, 'scheduled', telling),
-    draft: draft.program === null ? null : await draftSummary(tx, state, asked, around),
+    current: current && presentVersion(current, 'current', context),
+    scheduled: scheduled && presentVersion(scheduled, 'scheduled', context),
+    draft: draft.program === null ? null : await draftSummary(tx, state, asked, reader),
     combining: sentenceOfCombining(asked.locale),
   }
 }
 
-async function draftSummary(tx: Tx, state: ProgramState, asked: Asked, around: ProgramSurroundings) {
+async function draftSummary(tx: Tx, state: ProgramState, asked: Asked, reader: ProgramContextReader) {
   const { draft } = state
-  const { problems, changes } = await examine(tx, draft.program, state, asked, around)
+  const { problems, changes } = await examine(tx, draft.program, state, asked, reader)
   return {
     basedOn: draft.basedOn,
     note: draft.note,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { KEY_MISSING, NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { said } from '../../contract/locale.ts'
+import { localized } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount } from '../../customers/admin-api/effect.ts'
 import { namedActor } from '../../people/actor.ts'
@@ -14,14 +14,14 @@ import { type AskResult, eraseOrAsk } from '../ask.ts'
 import { certificateOf } from '../certificate.ts'
 import { type EraseInput, erasePerson } from '../commands.ts'
 import type { Erasure } from '../erasure.ts'
+import { personFile } from '../person-file.ts'
 import type { EraseReason } from '../rules.ts'
-import { findPerson } from '../store.ts'
 import { type Certificate, eraseCustomer, exportCustomer, previewErase } from './schema.ts'
 
 /** What the law lets a person ask for: all that is kept of them, and that it is no longer. */
 export function erasingAdminRoutes(api: AdminApi): void {
   api.read(exportCustomer, 'cell', async (tx, { tenant, params: { id } }) => {
-    const found = await findPerson(tx, { tenantId: tenant.id, customerId: id })
+    const found = await personFile(tx, tenant.id, id)
     if (!found) return NOT_FOUND
     const target = { kind: 'customer', id: String(id), label: found.publicId }
     return { answer: found, audit: { target } }
@@ -69,7 +69,7 @@ function erased(result: Erasure, reason: string, now: Instant): Commanded<typeof
   }
 }
 
-/** It waits for somebody else. */
+/** It waits for another person's approval. */
 function asked(
   { waiting, isNew, customer }: Extract<AskResult, { readonly waiting: unknown }>,
   now: Instant,
@@ -111,7 +111,7 @@ function problemOf({ reason }: Refusal<EraseReason | 'person-needed'>): Problem 
   return reason === 'not-confirmed' ? invalid([{ pointer: '/confirm', message: OTHER_ID }]) : NOT_FOUND
 }
 
-const OTHER_ID = said(
+const OTHER_ID = localized(
   'This is not the id of this customer.',
   'Este não é o id deste cliente.',
   'Este no es el id de este cliente.',
@@ -119,8 +119,8 @@ const OTHER_ID = said(
 
 const NO_PERSON = problem(
   'forbidden',
-  said(
-    'Two people are needed to erase somebody, and a token is none: erase them in the panel.',
+  localized(
+    'Erasing a customer needs two people, and a token can’t be one of them: erase the customer in the panel.',
     'São necessárias duas pessoas para apagar alguém, e um token não é uma: apague no painel.',
     'Se necesitan dos personas para borrar a alguien, y un token no lo es: bórrelo en el panel.',
   ),

@@ -35,7 +35,7 @@ const ERASE_WHY = ['asked', 'unused', 'mistake', 'other'] as const
 export const eraseCustomer = operation({
   id: 'customers.erase',
   summary:
-    'Erase a person, for good: all that tells who it was is gone, points and coupons end, records and sums stay; where the settings ask for two people, somebody else approves it',
+    'Erase a customer permanently: personal data is deleted, points and coupons end, records and sums stay. If the settings require it, another person approves',
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/erase',
   permission: 'customers.erase',
@@ -45,7 +45,7 @@ export const eraseCustomer = operation({
   idempotent: true,
   params: customerParams,
   body: Body({
-    confirm: Name('The customer’s id in the merchant’s store, typed by whoever does it.'),
+    confirm: Name('The customer’s id in the merchant’s store, typed as a confirmation.'),
     reason: Words(
       ERASE_WHY,
       'Why: `asked` the person asked for it, `unused` nothing has happened for long, `mistake` it never was a person. It is in the audit.',
@@ -65,7 +65,7 @@ export const previewErase = operation({
   params: customerParams,
   answer: Type.Object({
     ...erased,
-    needsApproval: Type.Boolean({ description: 'Whether somebody else has to approve it first.' }),
+    needsApproval: Type.Boolean({ description: 'Whether another person has to approve it first.' }),
   }),
 })
 
@@ -95,12 +95,25 @@ export const PersonFile = Type.Object({
   birthday: moment(),
   birthdayUpdatedAt: moment(),
   signupAt: moment(),
-  isEnrolled: Type.Boolean({ description: 'Whether they take part.' }),
+  isEnrolled: Type.Boolean({ description: 'Whether they are enrolled.' }),
   enrolledAt: moment(),
   createdAt: Moment('Since when they are known.'),
   erasedAt: moment(),
   tierId: Nullable(Id('Number of the tier.')),
   balance: AmountShown('As it is stored.'),
+  merged: Type.Array(
+    Type.Object({
+      id: Id('Number of the customer.'),
+      publicId: word('By which the customer was known outside.'),
+      originalId: text('Id in the merchant’s store at that time; null: it was erased.'),
+      mergedAt: Moment('When.'),
+      key: word('The key of the merge.'),
+    }),
+    {
+      description:
+        'Customers who were merged into this one. What was theirs is in the other lists, with what is this customer’s own.',
+    },
+  ),
   orders: Type.Array(
     Type.Object({
       id: Id('Number of the order.'),
@@ -226,7 +239,7 @@ export const PersonFile = Type.Object({
       isApproved: Nullable(Type.Boolean({ description: 'null: not decided.' })),
       decisionNote: text('Of who decided.'),
     }),
-    { description: 'What was asked for and needed a second person.' },
+    { description: 'What was requested and needed a second approval.' },
   ),
   webhookAnswers: Type.Array(
     Type.Object({

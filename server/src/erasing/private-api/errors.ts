@@ -3,6 +3,6 @@ import type { EraseReason } from '../rules.ts'
 
 export const ERASE_ERRORS: ErrorTable<EraseReason> = {
   'customer-unknown': 'Customer_NotFound',
-  // Never asked for here: whoever has the key of the API may do it.
+  // Never asked for here: the key's scope is enough.
   'not-confirmed': 'General_FieldCannotBeNullOrBlank',
 }

@@ -5,11 +5,12 @@ import { append } from '../../accounts/till/collection.ts'
 import type { Command } from '../../accounts/till/command.ts'
 import type { Till } from '../../accounts/till/till.ts'
 import { forbidden } from '../../contract/edge-error.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { auditJournal } from '../../people/collections/told.ts'
+import { auditJournal } from '../../people/collections/audit-journal.ts'
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import { needsTwoToErase } from '../../tenancy/settings.ts'
@@ -24,7 +25,7 @@ export interface ErasingRoutesOptions {
   /** The time of day: a sandbox's own clock can be moved, and the audit's can't. */
   readonly clock: Clock
   /** A key as the audit names it. */
-  readonly keyNamed: (tenantId: number, token: string) => Promise<string>
+  readonly keyNamed: (tenantId: TenantId, token: string) => Promise<string>
 }
 
 const NEEDS_TWO = 'Erasing needs a second approval for this merchant: erase the customer in the panel.'
@@ -40,7 +41,7 @@ export function erasingRoutes(api: PrivateApi, { tillOf, clock, keyNamed }: Eras
         description:
           'Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales ' +
           'person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was ' +
-          'reserved at checkout is given up. Orders, records and sums stay, and name nobody. It can’t be undone. A ' +
+          'reserved at checkout is given up. Orders, records and sums stay, anonymously. It can’t be undone. A ' +
           'person who comes back starts anew, without points for signing up or for a first purchase. The key needs the ' +
           'scope `erase`, which only owners give. Where erasing needs a second approval, the answer is 403: erase in ' +
           'the panel.',

@@ -15,7 +15,7 @@ export const listActivity = operation({
   query: Type.Object(PageQuery),
   answer: Page(
     Type.Object({
-      id: Text('Where it stands in the log.', 60),
+      id: Text('Its position in the log.', 60),
       at: Moment('When.'),
       kind: Type.Enum([...MOMENT_KINDS, 'opened'], { description: 'What happened.' }),
       title: Text('In a few words.', 600),

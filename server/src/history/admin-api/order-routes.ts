@@ -25,7 +25,7 @@ import {
 import { getOrder, listOrders, listOrdersOfCustomer, whyOrder } from './orders-schema.ts'
 import { type OrderBeside, presentOrder, presentOrderItem, presentWhy, stateName } from './present-order.ts'
 
-export function orderAdminRoutes(api: AdminApi, reads: SettledReads): void {
+export function orderReadAdminRoutes(api: AdminApi, reads: SettledReads): void {
   listRoutes(api, reads)
 
   api.custom(getOrder, async ({ tenant, params, caller, locale }) => {
@@ -83,7 +83,12 @@ function listRoutes(api: AdminApi, reads: SettledReads): void {
   api.custom(listOrdersOfCustomer, async ({ tenant, params, query, caller }) => {
     const page = pageBelowId(query)
     if (isProblem(page)) return page
-    const filter = { from: null, to: null, state: stateOf(query) }
+    const filter = {
+      from: null,
+      to: null,
+      state: stateOf(query),
+      isPartlyReturned: query.returned === 'part',
+    }
     const answer = await reads.ofNumber(tenant, params.id, async (tx, { customer }) => {
       const owner = { tenantId: tenant.id, customerId: customer.id }
       const { orders, lookedUntil } = await listOfCustomer(tx, owner, filter, page)
@@ -102,6 +107,7 @@ async function findOrders(tx: Tx, tenant: Tenant, query: ListQuery): Promise<Fou
     from: query.from === undefined ? null : Date.parse(query.from),
     to: query.to === undefined ? null : Date.parse(query.to),
     state: stateOf(query),
+    isPartlyReturned: query.returned === 'part',
   }
   if (customerId !== undefined && originalId === undefined) {
     const page = pageBelowId(query)
@@ -123,8 +129,9 @@ async function findOrders(tx: Tx, tenant: Tenant, query: ListQuery): Promise<Fou
 }
 
 /** The filters that go with an id: it is named, and still must be what was asked for. */
-function matches({ at, customerId, state }: ListedOrder, query: ListQuery): boolean {
+function matches({ at, customerId, state, isPartlyReturned }: ListedOrder, query: ListQuery): boolean {
   if (query.state !== undefined && ORDER_STATE[query.state] !== state) return false
+  if (query.returned === 'part' && !isPartlyReturned) return false
   if (query.customerId !== undefined && query.customerId !== customerId) return false
   if (query.from !== undefined && at < Date.parse(query.from)) return false
   return query.to === undefined || at < Date.parse(query.to)
@@ -155,7 +162,9 @@ async function loadBeside(tx: Tx, tenant: Tenant, order: Order): Promise<Omit<Or
       const redemption =
         redemptionKey === null ? undefined : redeemed?.get(keyText({ tenantId, key: redemptionKey }))
       const { code, type, value } = coupon
-      return [{ code, type, value, redemptionId: redemption?.id ?? null }]
+      return [
+        { code, type, value, redemptionId: redemption?.id ?? null, redeemedWith: redemption?.unit ?? null },
+      ]
     }),
   }
 }

@@ -11,7 +11,7 @@ const State = (description: string) => Type.Enum([...STATES], { description })
 /** Why an order has no points. */
 const None = Nullable(
   Type.Enum(['noRule', 'belowMinimum', 'notEnrolled', 'pending', 'cancelled'], {
-    description: 'Why nothing stands recorded for it; null: something does.',
+    description: 'Why nothing is recorded for it; null: something is.',
   }),
 )
 
@@ -24,7 +24,7 @@ const orderMembers = {
   placedAt: Moment('When it was placed.'),
   completedAt: Nullable(Moment('When it was complete; null: it is not.')),
   cancelledAt: Nullable(Moment('When it was cancelled; null: it was not.')),
-  points: Decimal('What stands recorded for it now.'),
+  points: Decimal('What is recorded for it now.'),
   cashback: Decimal('The same in money.'),
   none: None,
 }
@@ -32,7 +32,12 @@ const orderMembers = {
 const OrderItem = Type.Object({ ...orderMembers, customer: CustomerShown('Whose it is.') })
 export type OrderItem = Static<typeof OrderItem>
 
-const stateFilter = Type.Optional(State('Only orders in this state.'))
+const filters = {
+  state: Type.Optional(State('Only orders in this state.')),
+  returned: Type.Optional(
+    Type.Enum(['part'], { description: 'part: only orders of which a part was returned, and not all.' }),
+  ),
+}
 
 export const listOrders = operation({
   id: 'orders.list',
@@ -47,7 +52,7 @@ export const listOrders = operation({
     customerId: Type.Optional(Id('Only orders of this customer, by number.')),
     from: Type.Optional(Moment('Placed from this moment on.')),
     to: Type.Optional(Moment('Placed before this moment.')),
-    state: stateFilter,
+    ...filters,
   }),
   answer: Page(OrderItem),
 })
@@ -60,7 +65,7 @@ export const listOrdersOfCustomer = operation({
   permission: 'customers.read',
   weight: 'light',
   params: customerParams,
-  query: Type.Object({ ...PageQuery, state: stateFilter }),
+  query: Type.Object({ ...PageQuery, ...filters }),
   answer: Page(OrderItem),
 })
 
@@ -72,12 +77,12 @@ const Why = Type.Object(
     }),
     none: None,
     programVersion: Nullable(Type.Integer({ description: 'The program that it earned by; null: by none.' })),
-    points: Decimal('What stands recorded for it now.'),
+    points: Decimal('What is recorded for it now.'),
     cashback: Decimal('The same in money.'),
     lines: Type.Array(ExplanationLine, {
       description: 'Why it is so many points: the lines of all its records, oldest first.',
     }),
-    estimate: Nullable(AmountShown('Of a pending order: what it would earn with the program as it stands.')),
+    estimate: Nullable(AmountShown('Of a pending order: what it would earn with the current program.')),
   },
   { description: 'Why it earned what it did.' },
 )
@@ -104,6 +109,7 @@ const OrderAnswer = Type.Object({
           originalId: Text('Id in the merchant’s store.'),
           title: Nullable(Text('What it is called.', LENGTH.description)),
           price: Nullable(Decimal('What this line cost.')),
+          returned: Decimal('What was returned of it, in money.'),
           brandId: Nullable(Text('Id of the brand.')),
           brandName: Nullable(Text('Name of the brand.', LENGTH.description)),
         }),
@@ -133,8 +139,8 @@ const OrderAnswer = Type.Object({
         tierMultiplier: Nullable(Decimal('What the benefits of that tier multiplied by.')),
         isFirstPurchase: Type.Boolean({ description: 'Whether it was the customer’s first.' }),
         countsFrom: Nullable(Moment('From when its days count, where its date lay ahead.')),
-        writtenOff: AmountShown('What should have been taken back, was spent and was let go.'),
-        missedPoints: Decimal('What it grew by while its customer did not take part.'),
+        writtenOff: AmountShown('What should have been taken back, was spent and was written off.'),
+        missedPoints: Decimal('What it grew by while its customer was not enrolled.'),
       },
       { description: 'What its points depended on beside its content; null: it has not earned.' },
     ),
@@ -149,6 +155,17 @@ const OrderAnswer = Type.Object({
       key: Text('Key of the return.'),
       at: Moment('When.'),
       value: Decimal('What was returned, in money.'),
+      products: Nullable(
+        Type.Array(
+          Type.Object({
+            originalId: Text('Id of the product in the merchant’s store.'),
+            value: Decimal('What was returned of it, in money.'),
+          }),
+          {
+            description: 'What was returned of which products; null: of all of them, in proportion.',
+          },
+        ),
+      ),
       taken: AmountShown('The points that it took back.'),
     }),
     { description: 'Returns of a part, oldest first; the newest 500.' },
@@ -159,6 +176,11 @@ const OrderAnswer = Type.Object({
       type: Text('What it gives.', 40),
       value: Decimal('What it is worth.'),
       redemptionId: Nullable(Id('Number of the redemption that issued it; null: the merchant made it.')),
+      redeemedWith: Nullable(
+        Type.Enum(['points', 'cashback'], {
+          description: 'What the customer paid for it with; null: the merchant made it.',
+        }),
+      ),
     }),
     { description: 'The coupons that it has used.' },
   ),

@@ -3,8 +3,10 @@ import { couponTypeName } from '../../coupons/coupon.ts'
 import { keyFor, presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { ORDER_STATE, type Order, type OrderState, type Reference } from '../../orders/order.ts'
+import { returnedByLine } from '../../orders/rules/returned-lines.ts'
 import type { Caller } from '../../people/actor.ts'
 import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { ZERO } from '../../platform/decimal.ts'
 import type { FullOrder } from '../load-explained-order.ts'
 import { isWithoutPoints, type OrderInList } from '../load-order-list.ts'
 import type { OrderAnswer, OrderItem } from './orders-schema.ts'
@@ -59,6 +61,7 @@ export interface OrderBeside {
     readonly type: Parameters<typeof couponTypeName>[0]
     readonly value: bigint
     readonly redemptionId: number | null
+    readonly redeemedWith: 'points' | 'cashback' | null
   }[]
 }
 
@@ -84,17 +87,21 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
       return [presentRecord(told, kindOfRecord(record), presenting)]
     }),
     recordsLeftOut: explained.leftOut,
-    returns: read.returns.map(({ cancelKey, at, value, taken }) => ({
+    returns: read.returns.map(({ cancelKey, at, value, lines, taken }) => ({
       key: keyFor(caller, cancelKey),
       at: instantToText(at),
       value: shortText(value),
+      products:
+        lines?.map(({ productId, value: part }) => ({ originalId: productId, value: shortText(part) })) ??
+        null,
       taken: presentAmount(taken),
     })),
-    coupons: beside.coupons.map(({ code, type, value, redemptionId }) => ({
+    coupons: beside.coupons.map(({ code, type, value, redemptionId, redeemedWith }) => ({
       code: seesCodes(caller) ? code : null,
       type: couponTypeName(type),
       value: shortText(value),
       redemptionId,
+      redeemedWith,
     })),
   }
 }
@@ -102,12 +109,14 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
 function presentContent({ details }: Order, caller: Seen): OrderAnswer['content'] {
   const isMasked = !seesPersons(caller)
   const codes = seesCodes(caller)
+  const returned = returnedByLine(details)
   return {
     status: details.status,
-    products: details.products.map(({ originalId, title, price, brandId, brandName }) => ({
+    products: details.products.map(({ originalId, title, price, brandId, brandName }, line) => ({
       originalId,
       title,
       price: price === null ? null : shortText(price),
+      returned: shortText(returned[line] ?? ZERO),
       brandId,
       brandName,
     })),

@@ -14,6 +14,7 @@ export const MOMENT_KINDS = [
   'returned',
   'expired',
   'imported',
+  'merged',
 ] as const
 
 const count = (description: string) => Type.Integer({ description })
@@ -148,7 +149,9 @@ export const TimelineLine = Type.Object({
     { description: 'Where points that were taken came from; the first 10.' },
   ),
   lotCount: count('How many lots were used.'),
-  by: Nullable(Text('Who made the adjustment, as `person:7`; null: nobody by hand, or the backend.', 100)),
+  by: Nullable(
+    Text('Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment.', 100),
+  ),
   reason: Nullable(Text('The reason of an adjustment.', LENGTH.description)),
   note: Nullable(Text('What was noted with an adjustment.', LENGTH.description)),
 })

@@ -9,6 +9,7 @@ import {
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import { ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
 import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { integerFromQuery } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
@@ -80,6 +81,7 @@ function listRoutes(api: PrivateApi, { reads }: OrderReadRoutesOptions): void {
   api.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/v1/pvt/Customer/:id/orders',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'listCustomerOrders',
         tags: ['Customers'],

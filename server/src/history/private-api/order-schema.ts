@@ -30,10 +30,10 @@ const MORE = {
         description: "EstimatedCashback as it is written in the merchant's language.",
       }),
     },
-    { description: 'Of a pending order: what it would earn with the program as it stands.' },
+    { description: 'Of a pending order: what it would earn with the current program.' },
   ),
   PaymentMethod: Reference('How it was paid.'),
-  PointsGranted: Type.Number({ description: 'What stands recorded for it now.' }),
+  PointsGranted: Type.Number({ description: 'What is recorded for it now.' }),
   CashbackGranted: Type.Number({ description: 'The same in money.' }),
   AvailableDate: Nullable(
     Type.String({

@@ -3,7 +3,7 @@ import type { SettledReads } from '../../accounts/settled-reads.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import { PageEnvelope, pageEnvelope, pageFailure } from '../../contract/private-api/envelopes.ts'
 import type { ApiRefusal } from '../../contract/private-api/errors.ts'
-import type { Operation } from '../../contract/private-api/operation.ts'
+import { ASKING_FOR_PAGE, type Operation } from '../../contract/private-api/operation.ts'
 import { offsetOf } from '../../contract/private-api/paging.ts'
 import { emptyBodyIsNone, QUESTION_BODY_MAX, textsOf } from '../../contract/private-api/query-or-body.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
@@ -39,7 +39,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
   const schema = {
     tags: ['Customers'],
     description:
-      'Newest first: every record with why it has its points, and moves between tiers as rows of their own with 0 ' +
+      'Newest first: every record with why it has its points, and moves between tiers as separate rows with 0 ' +
       'points. Points that wait, and what was taken back of them, are listed with their AvailableDate and are in ' +
       'no balance yet. GET and POST answer the same.',
     params: CustomerParams,
@@ -49,6 +49,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
   api.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/v1/pvt/Customer/:id/history',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'getCustomerHistory',
         summary: "Read a customer's history, explained",
@@ -67,7 +68,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
   api.post<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: HistoryBody }>(
     '/v1/pvt/Customer/:id/history',
     {
-      config: { operation: asking, scope: 'read' },
+      config: { operation: asking, scope: 'read', takesQuestion: true },
       bodyLimit: QUESTION_BODY_MAX,
       preValidation: emptyBodyIsNone,
       schema: {
@@ -125,7 +126,7 @@ function pendingRoutes(api: PrivateApi, { reads }: HistoryRoutesOptions): void {
         summary: 'Read the points that a customer will have',
         description:
           'Without envelope. Points that wait are exact; what orders that are not complete yet would earn is ' +
-          'estimated with the program as it stands. For a customer who is not known: zeros.',
+          'estimated with the current program. For a customer who is not known: zeros.',
         params: CustomerParams,
         response: { 200: Type.Unsafe<PendingPoints>(Type.Ref('PendingPoints#')) },
       },

@@ -54,7 +54,7 @@ export const HistoryItem = Type.Object(
       Type.Integer({
         description:
           '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, ' +
-          '8 expiry, 9 order cancelled, 10 import, 11 order adjusted; null for a move between tiers.',
+          '8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged; null for a move between tiers.',
       }),
     ),
     IsCanceled: Type.Boolean({ description: 'Whether its order was cancelled, or its redemption returned.' }),
@@ -140,8 +140,7 @@ export const PendingPoints = Type.Object(
         OrderId: text('Id of the order in the merchant store; null where no order earned them.'),
         AvailableDate: dateTime('From when they can be spent; null: not known yet.'),
         IsEstimate: Type.Boolean({
-          description:
-            'Whether the order is not complete yet, and would earn this with the program as it stands.',
+          description: 'Whether the order is not complete yet, and would earn this with the current program.',
         }),
       }),
       {

@@ -8,13 +8,14 @@ import {
 } from '../../accounts/account.ts'
 import { ALL_LOADED } from '../../accounts/rules/loaded.ts'
 import { settle } from '../../accounts/rules/settle.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { DueLot, HistoryFacts, HistoryRecord, Moment } from '../history.ts'
 
 /** For records that are not written yet: the sequence of ids will never come so far. */
 const FIRST_UNWRITTEN_ID = 2 ** 52
 
-export function isWritten(recordId: number): boolean {
+export function isWritten(recordId: RecordId): boolean {
   return recordId < FIRST_UNWRITTEN_ID
 }
 

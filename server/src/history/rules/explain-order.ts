@@ -13,7 +13,14 @@ import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { ExplainedLine, ExplainedOrder, HistoryFacts, HistoryOrder, HistoryRecord } from '../history.ts'
 import { isWritten, withDue } from './due.ts'
-import { type Background, explainLines, explainMoment, explainRecord, inOrder, tellingOf } from './explain.ts'
+import {
+  type Background,
+  explainLines,
+  explainMoment,
+  explainRecord,
+  inOrder,
+  sentenceContextOf,
+} from './explain.ts'
 
 /** Of one order: its newest records, and the sum of all its records. */
 export interface OrderFacts extends HistoryFacts {
@@ -38,12 +45,12 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
     running = add(running, record.amount)
     return explainMoment(settled, record, { moment, change: record.amount, balance: running })
   })
-  const telling = tellingOf(facts, order.programVersion)
+  const context = sentenceContextOf(facts, order.programVersion)
   const leftOut = facts.recordCount + due.length - shown.length
   const sentence =
     all.length === 0
-      ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: remainingTotal(order) }, telling)
-      : sentenceOfOrder(stands.points, telling)
+      ? sentenceOfNothing({ why: whyNothing(order, context.program), total: remainingTotal(order) }, context)
+      : sentenceOfOrder(stands.points, context)
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
 }
 
@@ -88,13 +95,13 @@ export function explainOrderLines(
   { records, recorded }: { readonly records: readonly HistoryRecord[]; readonly recorded: Amount },
 ): OrderLines {
   const { programVersion } = order
-  const telling = tellingOf(background, programVersion)
+  const context = sentenceContextOf(background, programVersion)
   const before = records.reduce((rest, { amount }) => rest - amount.points, recorded.points)
   const lines = [
-    ...(before === ZERO ? [] : explainLines([{ kind: 'recorded', points: shortText(before) }], telling)),
+    ...(before === ZERO ? [] : explainLines([{ kind: 'recorded', points: shortText(before) }], context)),
     ...records.flatMap((record) => explainRecord(background, record).lines),
   ]
-  return { programVersion, lines, none: recorded.points === ZERO ? noneOf(order, telling.program) : null }
+  return { programVersion, lines, none: recorded.points === ZERO ? noneOf(order, context.program) : null }
 }
 
 /** Less than a point is told as below the minimum: the least that earns. */
@@ -109,9 +116,9 @@ const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']
 function notesOn(order: HistoryOrder, facts: OrderFacts): string[] {
   const { linePrices, programVersion, writtenOff } = order
   const total = remainingTotal(order)
-  const telling = tellingOf(facts, programVersion)
-  const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, telling)] : []
+  const context = sentenceContextOf(facts, programVersion)
+  const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, context)] : []
   const lines = linePrices.reduce((sum, price) => sum + price, ZERO)
-  const canLinesCount = telling.program?.rules.some((rule) => rule.isActive && LINE_KINDS.includes(rule.kind))
-  return canLinesCount && lines > total ? [...notes, sentenceOfCap(lines, total, telling)] : notes
+  const canLinesCount = context.program?.rules.some((rule) => rule.isActive && LINE_KINDS.includes(rule.kind))
+  return canLinesCount && lines > total ? [...notes, sentenceOfCap(lines, total, context)] : notes
 }

@@ -1,6 +1,6 @@
 import { type Amount, add, isNothing, NOTHING, POINT_TYPE, subtract } from '../../accounts/account.ts'
 import { type Explanation, type Line, shortText } from '../../earning/explanation.ts'
-import { lineTexts, sentenceOf, sentenceOfOpening, type Telling } from '../../earning/sentence.ts'
+import { lineTexts, type SentenceContext, sentenceOf, sentenceOfOpening } from '../../earning/sentence.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import type {
@@ -61,12 +61,12 @@ export type Background = Pick<HistoryFacts, 'tenant' | 'programs' | 'names'>
 /** Why one record has its points. */
 export function explainRecord(background: Background, record: HistoryRecord): ExplainedRecord {
   const { v, lines, none } = explanationOf(record)
-  const telling = tellingOf(background, v)
+  const context = sentenceContextOf(background, v)
   const { type, amount } = record
   return {
     programVersion: v,
-    sentence: sentenceOf({ type, ...amount, lines, none }, telling),
-    lines: explainLines(lines, telling),
+    sentence: sentenceOf({ type, ...amount, lines, none }, context),
+    lines: explainLines(lines, context),
     none: none === undefined ? null : NONE[none],
   }
 }
@@ -88,7 +88,7 @@ export function explainMoment(
     change,
     balance,
     sentence: moment.isOpening
-      ? sentenceOfOpening(change.points, record.at, tellingOf(facts, programVersion))
+      ? sentenceOfOpening(change.points, record.at, sentenceContextOf(facts, programVersion))
       : sentence,
     programVersion,
     lines: moment.isOpening ? [] : lines,
@@ -101,20 +101,23 @@ export function explainMoment(
   }
 }
 
-export function tellingOf({ tenant, programs, names }: Background, version: number | null): Telling {
+export function sentenceContextOf(
+  { tenant, programs, names }: Background,
+  version: number | null,
+): SentenceContext {
   const { locale, currency, timeZone, hidesWords = false } = tenant
   const program = version === null ? undefined : programs.get(version)
   return { locale, currency, timeZone, program, nameOf: names.of, hidesWords }
 }
 
-export function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[] {
-  const texts = lineTexts(lines, telling)
+export function explainLines(lines: readonly Line[], context: SentenceContext): ExplainedLine[] {
+  const texts = lineTexts(lines, context)
   return lines.map((line, index) => {
     const ruleId = 'rule' in line ? line.rule : null
     return {
       kind: line.kind,
       ruleId,
-      rule: telling.program?.rules.find(({ id }) => id === ruleId)?.name || null,
+      rule: context.program?.rules.find(({ id }) => id === ruleId)?.name || null,
       amount: 'amount' in line && line.amount !== undefined ? decimalFromText(line.amount) : null,
       count: 'count' in line ? (line.count ?? null) : null,
       referenceId: referenceOf(line),
@@ -161,5 +164,6 @@ function derivedLine({ type, amount, source, used }: HistoryRecord): Line {
     return { kind: 'expired', lot: { points: shortText(original.points), recordedAt: at, order }, points }
   }
   if (type === POINT_TYPE.orderCancelled) return { kind: 'recorded', points }
+  if (type === POINT_TYPE.merge) return { kind: 'merged', points }
   return { kind: type === POINT_TYPE.import ? 'imported' : 'unexplained', points }
 }

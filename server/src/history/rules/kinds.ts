@@ -10,6 +10,7 @@ export type MomentKind =
   | 'returned'
   | 'expired'
   | 'imported'
+  | 'merged'
 
 const OF_TYPE: Readonly<Record<PointType, MomentKind>> = {
   [POINT_TYPE.purchase]: 'earned',
@@ -25,6 +26,7 @@ const OF_TYPE: Readonly<Record<PointType, MomentKind>> = {
   [POINT_TYPE.orderCancelled]: 'cancelled',
   [POINT_TYPE.import]: 'imported',
   [POINT_TYPE.orderAdjusted]: 'orderChanged',
+  [POINT_TYPE.merge]: 'merged',
 }
 
 /** `isByHand`: a change of the balance that no rule made. It has the type of a custom action. */

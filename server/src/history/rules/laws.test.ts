@@ -16,7 +16,7 @@ import {
 import type { Customer } from '../../accounts/customer.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { settle } from '../../accounts/rules/settle.ts'
-import { decideChange } from '../../cashback/rules/change.ts'
+import { decideChange } from '../../balances/rules/change.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Explanation } from '../../earning/explanation.ts'
 import type { Program } from '../../earning/program.ts'
@@ -31,6 +31,7 @@ import { DEFAULT_SETTINGS, type Reward } from '../../rewards/reward.ts'
 import { REWARD_TYPE, type RewardType } from '../../rewards/reward-type.ts'
 import { explainRedemption } from '../../rewards/rules/explanation.ts'
 import { decideRedeem } from '../../rewards/rules/redeem.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import { DEFAULTS, type Tenant } from '../../tenancy/tenant.ts'
 
 const START = Date.UTC(2026, 0, 15, 12)
@@ -131,6 +132,7 @@ class Shop {
       cell: 'main',
       settings: { takeBack },
       clockAheadMs: 0,
+      standing: ACTIVE,
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Amount, PointType } from '../../accounts/account.ts'
-import type { TenantId } from '../../contract/ids.ts'
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import { TOPIC, topicNumber } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -15,8 +15,8 @@ export interface ActivityPlace {
 
 export interface Activity extends ActivityPlace {
   readonly at: Instant
-  readonly customerId: number
-  readonly recordId: number
+  readonly customerId: CustomerId
+  readonly recordId: RecordId
   readonly type: PointType
   readonly isByHand: boolean
   /** Whether points that waited became available. */

@@ -1,5 +1,6 @@
 import { type Amount, type Debt, NOTHING } from '../../accounts/account.ts'
 import { EXPIRY } from '../../accounts/store/lots.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import {
   decodeDetails,
   decodeEarnedFacts,
@@ -16,8 +17,8 @@ import type { DueLot, HistoryOrder, Moment } from '../history.ts'
 
 /** Whose records: everything here is about one customer of one tenant. */
 export interface Owner {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
 }
 
 export async function countRecords(tx: Tx, { tenantId, customerId }: Owner): Promise<number> {
@@ -61,7 +62,7 @@ export async function findMoments(
 export async function findMomentsOfOrder(
   tx: Tx,
   { tenantId, customerId }: Owner,
-  orderId: number,
+  orderId: OrderId,
   limit: number,
 ): Promise<{ moments: Moment[]; count: number; recorded: Amount }> {
   const { rows } = await run(
@@ -199,7 +200,7 @@ export async function findOrder(
 /** The names of tiers, quizzes and rewards, by kind and id such as `tier 7`. What was deleted is left out. */
 export async function findNames(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   wanted: readonly { readonly kind: 'tier' | 'quiz' | 'reward'; readonly id: string }[],
 ): Promise<Map<string, string>> {
   if (wanted.length === 0) return new Map()

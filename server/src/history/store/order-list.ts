@@ -1,8 +1,8 @@
-import type { TenantId } from '../../contract/ids.ts'
-import type { OrderState } from '../../orders/order.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { ORDER_STATE, type OrderState } from '../../orders/order.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import type { Owner } from './history.ts'
 
 /** Which orders are wanted. null: it does not matter. */
@@ -11,6 +11,8 @@ export interface OrderFilter {
   /** Exclusive. */
   readonly to: Instant | null
   readonly state: OrderState | null
+  /** Only orders of which a part was returned, and the rest not cancelled. */
+  readonly isPartlyReturned: boolean
 }
 
 export interface OrderPlace {
@@ -20,8 +22,9 @@ export interface OrderPlace {
 
 export interface ListedOrder extends OrderPlace {
   readonly originalId: string
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly state: OrderState
+  readonly isPartlyReturned: boolean
 }
 
 export interface OrderPage {
@@ -36,25 +39,32 @@ interface Row {
   readonly customer_id: number
   readonly placed_at: Date
   readonly state: OrderState
+  readonly is_partly_returned: boolean
   readonly is_match: boolean
 }
 
-/** A filter by state has no index of its own: so many rows are looked at, and the rest with the next page. */
+/** What an order is listed with. */
+const LISTED = new Fragment(
+  `id, original_id, customer_id, placed_at, state,
+   returned > 0 and state <> ${ORDER_STATE.cancelled} as is_partly_returned`,
+)
+
+/** A filter by state or returns has no index of its own: so many rows are looked at, and the rest with the next page. */
 const LOOKED_AT_MAX = 20_000
 
 /** Orders of all customers, those placed last first. */
 export async function listByTime(
   tx: Tx,
   tenantId: TenantId,
-  { from, to, state }: OrderFilter,
+  { from, to, state, isPartlyReturned }: OrderFilter,
   { below, limit }: { readonly below: OrderPlace; readonly limit: number },
 ): Promise<OrderPage> {
-  const lookedAt = state === null ? limit : LOOKED_AT_MAX
+  const lookedAt = state === null && !isPartlyReturned ? limit : LOOKED_AT_MAX
   const { rows } = await run(
     tx,
     sql<Row>`
     with looked as materialized (
-      select id, original_id, customer_id, placed_at, state from customer_order
+      select ${LISTED} from customer_order
       where tenant_id = ${tenantId}
         and (placed_at, id) < (${textOf(below.at)}::timestamptz, ${below.id}::bigint)
         and placed_at >= ${from === null ? '-infinity' : instantToText(from)}::timestamptz
@@ -62,7 +72,9 @@ export async function listByTime(
       order by tenant_id desc, placed_at desc, id desc
       limit ${lookedAt}
     ), found as materialized (
-      select * from looked where ${state}::smallint is null or state = ${state}::smallint
+      select * from looked
+      where (${state}::smallint is null or state = ${state}::smallint)
+        and (is_partly_returned or not ${isPartlyReturned}::boolean)
       order by placed_at desc, id desc
       limit ${limit}
     ), ending as (
@@ -71,9 +83,9 @@ export async function listByTime(
       order by placed_at, id
       limit 1
     )
-    select id, original_id, customer_id, placed_at, state, true as is_match from found
+    select *, true as is_match from found
     union all
-    select id, original_id, customer_id, placed_at, state, false from ending
+    select *, false from ending
     order by is_match desc, placed_at desc, id desc`,
   )
   return toPage(rows)
@@ -83,22 +95,23 @@ export async function listByTime(
 export async function listOfCustomer(
   tx: Tx,
   { tenantId, customerId }: Owner,
-  { from, to, state }: OrderFilter,
+  { from, to, state, isPartlyReturned }: OrderFilter,
   { belowId, limit }: { readonly belowId: number; readonly limit: number },
 ): Promise<OrderPage> {
-  const isFiltered = from !== null || to !== null || state !== null
+  const isFiltered = from !== null || to !== null || state !== null || isPartlyReturned
   const lookedAt = isFiltered ? LOOKED_AT_MAX : limit
   const { rows } = await run(
     tx,
     sql<Row>`
     with looked as materialized (
-      select id, original_id, customer_id, placed_at, state from customer_order
+      select ${LISTED} from customer_order
       where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${belowId}::bigint
       order by tenant_id desc, customer_id desc, id desc
       limit ${lookedAt}
     ), found as materialized (
       select * from looked
       where (${state}::smallint is null or state = ${state}::smallint)
+        and (is_partly_returned or not ${isPartlyReturned}::boolean)
         and placed_at >= ${from === null ? '-infinity' : instantToText(from)}::timestamptz
         and placed_at < ${to === null ? 'infinity' : instantToText(to)}::timestamptz
       order by id desc
@@ -109,9 +122,9 @@ export async function listOfCustomer(
       order by id
       limit 1
     )
-    select id, original_id, customer_id, placed_at, state, true as is_match from found
+    select *, true as is_match from found
     union all
-    select id, original_id, customer_id, placed_at, state, false from ending
+    select *, false from ending
     order by is_match desc, id desc`,
   )
   return toPage(rows)
@@ -126,7 +139,7 @@ export async function findByOriginalId(
   const { rows } = await run(
     tx,
     sql<Row>`
-    select id, original_id, customer_id, placed_at, state from customer_order
+    select ${LISTED} from customer_order
     where tenant_id = ${tenantId} and original_id = ${originalId}`,
   )
   return rows[0] ? toListed(rows[0]) : null
@@ -162,6 +175,7 @@ function toListed(row: Row): ListedOrder {
     customerId: row.customer_id,
     at: row.placed_at.getTime(),
     state: row.state,
+    isPartlyReturned: row.is_partly_returned,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Amount } from '../../accounts/account.ts'
-import type { TenantId } from '../../contract/ids.ts'
-import type { OrderState } from '../../orders/order.ts'
+import type { OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import { decodeReturnedLines } from '../../orders/details-encoding.ts'
+import type { OrderState, ReturnedLine } from '../../orders/order.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -57,6 +58,8 @@ export async function listOrders(
 export interface ListedReturn {
   readonly cancelKey: string
   readonly value: Decimal
+  /** null: of no lines in particular. */
+  readonly lines: readonly ReturnedLine[] | null
   readonly taken: Amount
   readonly at: Instant
 }
@@ -65,7 +68,7 @@ export interface ListedReturn {
 export async function findReturnsOfOrders(
   tx: Tx,
   { tenantId, customerId }: Owner,
-  orderIds: readonly number[],
+  orderIds: readonly OrderId[],
   limit: number,
 ): Promise<Map<number, ListedReturn[]>> {
   if (orderIds.length === 0) return new Map()
@@ -75,11 +78,13 @@ export async function findReturnsOfOrders(
       order_id: number
       cancel_key: string
       value: Decimal
+      products: readonly (readonly [string, string])[] | null
       taken_points: Decimal
       taken_cashback: Decimal
       returned_at: Date
     }>`
-    select made.order_id, made.cancel_key, made.value, made.taken_points, made.taken_cashback, made.returned_at
+    select made.order_id, made.cancel_key, made.value, made.products, made.taken_points, made.taken_cashback,
+      made.returned_at
     from unnest(${orderIds}::bigint[]) as wanted (order_id)
     cross join lateral (
       select * from order_return
@@ -93,6 +98,7 @@ export async function findReturnsOfOrders(
     orderId: row.order_id,
     cancelKey: row.cancel_key,
     value: row.value,
+    lines: row.products && decodeReturnedLines(row.products),
     taken: { points: row.taken_points, cashback: row.taken_cashback },
     at: row.returned_at.getTime(),
   }))
@@ -102,7 +108,7 @@ export async function findReturnsOfOrders(
 /** What is recorded for an order: its newest records, how many it has, and what all of them add up to. */
 export interface RecordedForOrder {
   /** Oldest first. */
-  readonly recordIds: readonly number[]
+  readonly recordIds: readonly RecordId[]
   readonly recorded: Amount
 }
 
@@ -110,7 +116,7 @@ export interface RecordedForOrder {
 export async function findRecordsOfOrders(
   tx: Tx,
   tenantId: TenantId,
-  orderIds: readonly number[],
+  orderIds: readonly OrderId[],
   limit: number,
 ): Promise<Map<number, RecordedForOrder>> {
   const { rows } = await run(

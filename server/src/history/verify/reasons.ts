@@ -28,6 +28,18 @@ export const verifyReasons: AccountCheck = async (tx, { tenantId, after, last })
       union all
       select customer_id, record_id, 'quiz ' || quiz_id, 4 from quiz_answer
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last} and record_id is not null
+        and not exists (
+          select from customer as merged
+          where merged.tenant_id = ${tenantId} and merged.id = quiz_answer.customer_id
+            and merged.id > ${after} and merged.id <= ${last} and merged_into is not null
+        )
+      union all
+      -- Where both of two merged customers have answered a quiz, the points are with the one who stayed.
+      select merged.merged_into, record_id, 'quiz ' || quiz_id, 4
+      from customer as merged
+      join quiz_answer on quiz_answer.tenant_id = ${tenantId} and quiz_answer.customer_id = merged.id
+      where merged.tenant_id = ${tenantId} and merged.merged_into > ${after} and merged.merged_into <= ${last}
+        and record_id is not null
       union all
       select customer_id, record_id, 'change ' || change_key, 5 from balance_change
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ValidateFunction } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { NDJSON, toEdgeError } from '../../app/edge-failures.ts'
 import { EdgeError } from '../../contract/edge-error.ts'
+import { type Locale, localeOfHeader } from '../../contract/locale.ts'
 import {
   BULK_BYTES_MAX,
   BULK_ITEM_BYTES_MAX,
@@ -11,10 +13,18 @@ import {
   bulkEnvelope,
   bulkFailure,
   failedItem,
+  type ItemName,
   originalIdOf,
   succeededItem,
 } from '../../contract/private-api/bulk.ts'
 import { type ApiRefusal, codeOf, wrongField } from '../../contract/private-api/errors.ts'
+import {
+  findUnknownMembers,
+  joinUnknown,
+  type KnownMembers,
+  type UnknownMembers,
+} from '../../contract/private-api/known-members.ts'
+import { refusalIn } from '../../contract/private-api/localized-refusal.ts'
 import {
   errorFromValidation,
   refusalOfMember,
@@ -30,9 +40,9 @@ import { monotonicClock } from '../../platform/system-clock.ts'
 import type { FailedRequests } from '../../requests/failed-requests.ts'
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import type { RequestBudget } from '../../tenancy/private-api/protection.ts'
-import { NDJSON, toEdgeError } from '../edge.ts'
+import { noteIgnored, tellIgnored } from '../ignored-members.ts'
 import { Lines } from './lines.ts'
-import { BulkRun, type ReadItem } from './run.ts'
+import { BulkRun, type ItemToRun, type ReadItem } from './run.ts'
 
 /** So many items count as one request. */
 export const ITEMS_OF_REQUEST = 20
@@ -64,10 +74,17 @@ const ITEM_TOO_LARGE = wrongField(
   `is larger than ${BULK_ITEM_BYTES_MAX} bytes.`,
 )
 const NOT_REACHED = notTried('there was no time left for it')
+const SENDER_GONE = notTried('the sender hung up')
 const STOPPING = notTried('the server is stopping')
 
 function notTried(why: string): ApiRefusal {
   return refusal('Too_Many_Requests', `Not tried, because ${why}: send it again.`)
+}
+
+/** What an item has to be like. */
+export interface ItemForm<Body> {
+  readonly validate: ValidateFunction<Body>
+  readonly known: KnownMembers | null
 }
 
 /** One request on many items. */
@@ -77,31 +94,40 @@ export class BulkList<Body, Result> {
   readonly #request: FastifyRequest
   readonly #options: BulkListOptions
   readonly #until: number
+  readonly #locale: Locale
+  readonly #known: KnownMembers | null
+  #ignored: UnknownMembers | null = null
   #isFailureLogged = false
 
   constructor(
     operation: BulkOperation<Body, Result>,
-    validate: ValidateFunction<Body>,
+    { validate, known }: ItemForm<Body>,
     request: FastifyRequest,
     options: BulkListOptions,
   ) {
     this.#operation = operation
     this.#validate = validate
+    this.#known = known
     this.#request = request
     this.#options = options
+    this.#locale = localeOfHeader(request.headers['accept-language'])
     this.#until = monotonicClock() + (options.tryForMs ?? TRY_FOR_MS)
   }
 
   /** A JSON array: answered as a whole, in its order. */
-  async answerAll(sent: unknown) {
+  async answerAll(sent: unknown, reply: FastifyReply) {
     if (!Array.isArray(sent)) throw new WrongKindError('The body must be a JSON array.')
     if (sent.length === 0) return bulkFailure(EMPTY)
     if (sent.length > BULK_ITEMS_MAX) return bulkFailure(TOO_MANY)
     await this.#operation.prepare?.(this.#request.tenant)
-    const answers: BulkAnswer<Result>[] = Array(sent.length)
+    // What is not begun once the sender is gone stays as it is here.
+    const answers: BulkAnswer<Result>[] = sent.map((item, index) =>
+      failedItem({ index, originalId: originalIdOf(item) }, SENDER_GONE),
+    )
     for await (const some of this.#begin(this.#itemsOf(sent)).answers()) {
       for (const answer of some) answers[answer.Index] = answer
     }
+    tellIgnored(reply, this.#ignored?.ignored ?? [])
     return bulkEnvelope(answers)
   }
 
@@ -156,7 +182,7 @@ export class BulkList<Body, Result> {
   #read(index: number, item: unknown): ReadItem<Body> {
     const name = { index, originalId: originalIdOf(item) }
     const validate = this.#validate
-    if (validate(item)) return { ...name, body: item, turn: this.#operation.turnOf(item) }
+    if (validate(item)) return this.#readMembers(name, item)
     const { wrongType } = this.#operation.single
     const [first] = validate.errors ?? []
     const error = first && errorFromValidation(first, 'object')
@@ -167,10 +193,22 @@ export class BulkList<Body, Result> {
     return { ...name, refused: this.#noted(refused, name.originalId, item) }
   }
 
+  #readMembers(name: ItemName, item: Body): ReadItem<Body> {
+    const unknown = findUnknownMembers(this.#known, item)
+    if (unknown?.misspelled) {
+      return { ...name, refused: this.#noted(unknown.misspelled, name.originalId, item) }
+    }
+    const read = { ...name, body: item, turn: this.#operation.turnOf(item) }
+    if (!unknown) return read
+    noteIgnored(this.#options.failedRequests, this.#request, unknown.ignored)
+    this.#ignored = joinUnknown(this.#ignored, unknown)
+    return { ...read, ignored: unknown.ignored }
+  }
+
   /** Why an item is not begun; null: it may be. */
   #whyNot(index: number): ApiRefusal | null | Promise<ApiRefusal | null> {
-    if (this.#options.isStopping()) return STOPPING
-    if (monotonicClock() >= this.#until) return NOT_REACHED
+    if (this.#options.isStopping()) return this.#localized(STOPPING)
+    if (monotonicClock() >= this.#until) return this.#localized(NOT_REACHED)
     return index === 0 || index % ITEMS_OF_REQUEST !== 0 ? null : this.#waitForBudget()
   }
 
@@ -178,19 +216,25 @@ export class BulkList<Body, Result> {
   async #waitForBudget(): Promise<ApiRefusal | null> {
     while (!(await this.#options.budget.takeMore(this.#request))) {
       await sleep(ASK_BUDGET_EVERY_MS)
-      if (this.#options.isStopping()) return STOPPING
-      if (monotonicClock() >= this.#until) return NOT_REACHED
+      if (this.#options.isStopping()) return this.#localized(STOPPING)
+      if (monotonicClock() >= this.#until) return this.#localized(NOT_REACHED)
     }
     return null
   }
 
-  async #run(item: { index: number; originalId: string | null; body: Body }): Promise<BulkAnswer<Result>> {
+  async #run(item: ItemToRun<Body>): Promise<BulkAnswer<Result>> {
     const { run, operationId } = this.#operation
     const result = await run(this.#request.tenant, item.body).catch((error) => this.#refusalOf(error))
-    if (!isRefusal(result)) return succeededItem(item, result as Result)
+    const { ignored } = item
+    const told = ignored && { Ignored: ignored }
+    if (!isRefusal(result)) return { ...succeededItem(item, result as Result), ...told }
     const answer = failedItem(item, this.#noted(result as ApiRefusal, item.originalId, item.body))
     this.#options.metrics.refusals.inc({ operation: operationId, code: answer.ErrorCode ?? 'none' })
-    return answer
+    return { ...answer, ...told }
+  }
+
+  #localized(refused: ApiRefusal): ApiRefusal {
+    return refusalIn(this.#locale, refused)
   }
 
   /** A refused item is told to the merchant like a refused call, with the id of the list's request. */
@@ -203,7 +247,7 @@ export class BulkList<Body, Result> {
       ...{ tenant, operation, status: 200, code: codeOf(refused), message },
       ...{ requestId, orderId, apiToken, sent: [sent] },
     })
-    return refused
+    return this.#localized(refused)
   }
 
   /** What the single operation would have answered with a status of its own. */

@@ -1,3 +1,5 @@
+import type { TenantId } from '../../contract/ids.ts'
+
 /** At a time. A body, and what is read from it, takes up to some 50 MB. */
 const OF_KEY = 1
 const OF_TENANT = 4
@@ -26,7 +28,7 @@ export class BulkPlace {
     ended.then(letGo, letGo)
   }
 
-  /** It is answered, or there is nobody to be answered. */
+  /** It is answered, or its sender is gone. */
   readonly leave = (): void => {
     if (this.#isGone) return
     this.#isGone = true
@@ -45,7 +47,7 @@ export class BulkPlaces {
   readonly #taken = new Map<string, number>()
   #total = 0
 
-  take(apiToken: string, tenantId: number): BulkPlace | NoPlace {
+  take(apiToken: string, tenantId: TenantId): BulkPlace | NoPlace {
     const tenant = `tenant-${tenantId}`
     if ((this.#taken.get(apiToken) ?? 0) >= OF_KEY) return 'key'
     if ((this.#taken.get(tenant) ?? 0) >= OF_TENANT) return 'tenant'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { NDJSON } from '../../app/edge-failures.ts'
 import { type EdgeError, tooManyRequests, unavailable } from '../../contract/edge-error.ts'
 import {
   BULK_BYTES_MAX,
@@ -9,11 +10,11 @@ import {
   BulkEnvelope,
   BulkItem,
 } from '../../contract/private-api/bulk.ts'
-import { createBodyValidator } from '../../contract/private-api/validation.ts'
+import { knownMembersOf } from '../../contract/private-api/known-members.ts'
+import { bodyCompiler } from '../../contract/private-api/validation.ts'
 import { parseJsonList } from '../../platform/http/json-list.ts'
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
-import { NDJSON } from '../edge.ts'
 import { BulkList, type BulkListOptions, ITEMS_OF_REQUEST } from './list.ts'
 import { type BulkPlace, BulkPlaces, type NoPlace } from './places.ts'
 
@@ -76,8 +77,11 @@ export function bulkRoute<Body, Result>(
   operation: BulkOperation<Body, Result>,
   options: BulkListOptions,
 ): void {
-  const schemas = Object.values(api.getSchemas()) as object[]
-  const validate = createBodyValidator(schemas).compile<Body>(operation.body)
+  const schemas = api.getSchemas()
+  const form = {
+    validate: bodyCompiler(Object.values(schemas) as object[])<Body>(operation.body),
+    known: knownMembersOf(operation.body, schemas),
+  }
   api.post(
     operation.url,
     {
@@ -88,9 +92,9 @@ export function bulkRoute<Body, Result>(
       validatorCompiler: () => () => true,
     },
     async (request, reply) => {
-      const list = new BulkList(operation, validate, request, options)
+      const list = new BulkList(operation, form, request, options)
       const { body } = request
-      return body instanceof Readable ? list.answerLines(body, reply) : list.answerAll(body)
+      return body instanceof Readable ? list.answerLines(body, reply) : list.answerAll(body, reply)
     },
   )
 }

@@ -5,9 +5,12 @@ import type { ItemTurn } from '../../tenancy/private-api/bulk-operation.ts'
 
 /** An item as it was read: refused at once, or to be run. */
 export type ReadItem<Body> = ItemName &
-  ({ readonly refused: ApiRefusal } | { readonly body: Body; readonly turn: ItemTurn })
+  (
+    | { readonly refused: ApiRefusal }
+    | { readonly body: Body; readonly turn: ItemTurn; readonly ignored?: readonly string[] }
+  )
 
-type ItemToRun<Body> = Exclude<ReadItem<Body>, { readonly refused: ApiRefusal }>
+export type ItemToRun<Body> = Exclude<ReadItem<Body>, { readonly refused: ApiRefusal }>
 
 export interface BulkRunOptions<Body, Result> {
   readonly items: AsyncIterable<ReadItem<Body>> | Iterable<ReadItem<Body>>

@@ -60,9 +60,11 @@ const TAGS: Readonly<Record<string, string>> = {
   tokens: 'Tokens of a merchant, for its own tools.',
   audit: 'Who changed what, and when.',
   customers: 'Customers: their balances and why, what they have, and what is done for them.',
-  approvals: 'What waits for a second person.',
+  approvals: 'Pending approvals.',
   needs: 'What waits for a person on the first page.',
+  platform: 'What operators of the installation see: its merchants.',
   settings: 'The settings of a merchant.',
+  support: 'Support access: an operator looks at a merchant for a limited time, and the merchant sees it.',
   checklist: 'What is still to be done before the program begins.',
   apiKeys: 'API keys of the private API.',
   program: 'The rules for earning: draft, trial, publishing and history.',
@@ -118,8 +120,10 @@ function describePermission({ permission, also, confirm, audit }: Operation): st
     permission === 'anyone'
       ? 'Needs no log-in.'
       : permission === 'person'
-        ? 'For whoever is signed in.'
-        : `Needs the permission \`${permission}\`${also ? ` and \`${also}\`` : ''}.`
+        ? 'For anyone who is signed in.'
+        : permission === 'operator'
+          ? 'For operators of the installation; anyone else gets 404.'
+          : `Needs the permission \`${permission}\`${also ? ` and \`${also}\`` : ''}.`
   const confirmation = confirm ? ' Asks for a confirmation that is at most ten minutes old.' : ''
   return `${who}${confirmation}${audit ? ` In the audit: \`${audit}\`.` : ''}`
 }

@@ -1,5 +1,22 @@
 import type { ErrorName } from '../../contract/private-api/errors.ts'
 
+const PLACING: readonly ErrorName[] = [
+  'General_FieldCannotBeNullOrBlank',
+  'General_FieldCannotBeDefault',
+  'General_BiggerThanZero',
+  'Genaral_LengthLimitExceeded',
+  'Order_OrderCompletedNeddCompletedDate',
+  'Order_OrderCompletedDateMustBeAfterPlacementDate',
+  'Order_CompletedOrderCannotBeCancelled',
+  'Order_CancelledOrderRequiresCancellationDate',
+  'Order_OrderCancellationDateBeforePlacementDate',
+  'ApiOrder_OrderIsCancelled',
+  'ApiExternalOrder_Cant_Insert_Update',
+  'ApiExternalErro_Original_Id_Cant_Be_Null',
+  'ApiExternalCustomer_document_email_empty',
+  'PdvOrder_CustomerMismatch',
+]
+
 /**
  * The errors with which each operation refuses. Tests hold it: an API that a test has used must not have refused with
  * another one.
@@ -7,6 +24,7 @@ import type { ErrorName } from '../../contract/private-api/errors.ts'
 export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>> = {
   updateProduct: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternalProduct_Cant_Insert_Update',
@@ -14,6 +32,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   updateProducts: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternalProduct_Cant_Insert_Update',
@@ -22,6 +41,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   productPoints: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'PublicApiProductService_ObjectiveDisabled',
@@ -39,8 +59,16 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   getCustomer: ['Customer_NotFound'],
   eraseCustomer: ['Customer_NotFound'],
+  mergeCustomers: [
+    'General_FieldCannotBeNullOrBlank',
+    'Genaral_LengthLimitExceeded',
+    'ApiExternalCustomer_Cant_Update',
+    'Customer_NotFound',
+    'ChangePoints_ChangeKeyAlreadyExists',
+  ],
   findCustomers: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -69,58 +97,13 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiExternalCustomer_Cant_Update',
     'Too_Many_Requests',
   ],
-  placePosOrder: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'Order_OrderCompletedNeddCompletedDate',
-    'Order_OrderCompletedDateMustBeAfterPlacementDate',
-    'Order_CompletedOrderCannotBeCancelled',
-    'Order_CancelledOrderRequiresCancellationDate',
-    'Order_OrderCancellationDateBeforePlacementDate',
-    'ApiOrder_OrderIsCancelled',
-    'ApiExternalOrder_Cant_Insert_Update',
-    'ApiExternalErro_Original_Id_Cant_Be_Null',
-    'ApiExternalCustomer_document_email_empty',
-    'PdvOrder_CustomerMismatch',
-  ],
-  placeOrder: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'Order_OrderCompletedNeddCompletedDate',
-    'Order_OrderCompletedDateMustBeAfterPlacementDate',
-    'Order_CompletedOrderCannotBeCancelled',
-    'Order_CancelledOrderRequiresCancellationDate',
-    'Order_OrderCancellationDateBeforePlacementDate',
-    'ApiOrder_OrderIsCancelled',
-    'ApiExternalOrder_Cant_Insert_Update',
-    'ApiExternalErro_Original_Id_Cant_Be_Null',
-    'ApiExternalCustomer_document_email_empty',
-    'PdvOrder_CustomerMismatch',
-  ],
-  placeOrders: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'Order_OrderCompletedNeddCompletedDate',
-    'Order_OrderCompletedDateMustBeAfterPlacementDate',
-    'Order_CompletedOrderCannotBeCancelled',
-    'Order_CancelledOrderRequiresCancellationDate',
-    'Order_OrderCancellationDateBeforePlacementDate',
-    'ApiOrder_OrderIsCancelled',
-    'ApiExternalOrder_Cant_Insert_Update',
-    'ApiExternalErro_Original_Id_Cant_Be_Null',
-    'ApiExternalCustomer_document_email_empty',
-    'PdvOrder_CustomerMismatch',
-    'Too_Many_Requests',
-  ],
+  placePosOrder: PLACING,
+  placeOrder: PLACING,
+  placeOrders: [...PLACING, 'Too_Many_Requests'],
   getOrder: ['ApiExternalOrder_Order_Not_Found'],
   listCustomerOrders: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -129,6 +112,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   getPendingPoints: ['Customer_NotFound'],
   returnOrderPart: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiOrder_OrderIsCancelled',
@@ -139,6 +123,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   returnPosOrderPart: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiOrder_OrderIsCancelled',
@@ -149,6 +134,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   cancelOrder: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'Order_CancelledOrderRequiresCancellationDate',
     'Order_OrderCancellationDateBeforePlacementDate',
@@ -200,9 +186,14 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiExternal_Error_Page_Size',
     'Customer_NotFound',
   ],
-  availableTiers: ['General_FieldCannotBeNullOrBlank', 'Genaral_LengthLimitExceeded'],
+  availableTiers: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+  ],
   listRewardConfigurations: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -210,6 +201,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   getRewardConfiguration: ['ApiExternalRewardConfiguration_Get_Error'],
   redeemReward: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternalRewardConfiguration_Get_Error',
     'ApiExternalRewardRedeem_Error_Customer_not_Found',
@@ -219,6 +211,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   updateRewardMetadata: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiRewardCancel_AlreadyCanceled',
     'PdvReward_RewardNotFound',
@@ -226,6 +219,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   getRedeemedReward: ['PdvReward_RewardNotFound'],
   listCustomerRewards: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -233,17 +227,20 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   cancelRewardByKey: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'ApiRewardCancel_NotFound',
     'ApiRewardCancel_AlreadyCanceled',
     'PdvReward_CoupomAlreadyUsed',
   ],
   listRewardsForPurchase: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'PdvReward_PurchaseValueInvalid',
   ],
   redeemRewardAtTill: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternalRewardRedeem_Error_Customer_not_Found',
     'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
@@ -262,6 +259,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   reserveReward: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
     'Customer_NotFound',
@@ -273,10 +271,16 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   refreshReservation: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'Customer_NotFound',
   ],
-  removeReservation: ['General_FieldCannotBeNullOrBlank', 'Genaral_LengthLimitExceeded', 'Customer_NotFound'],
+  removeReservation: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+    'Customer_NotFound',
+  ],
   createCoupon: [
     'Campaign_InvalidDateRange',
     'Reward_ValueShouldBe100PercentMax',
@@ -293,6 +297,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   getCouponRules: ['ApiExternalCoupon_Not_found'],
   getCustomerCoupons: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -300,6 +305,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   listCustomerCoupons: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -307,6 +313,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   validateCoupon: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'PdvReward_CustomerMismatch',
     'PdvReward_CoupomNotFound',
@@ -314,6 +321,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   useCoupon: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternalCoupon_Cant_Update_Coupon',
     'PdvReward_CustomerMismatch',
@@ -324,6 +332,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   undoCouponUse: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'PdvReward_CustomerMismatch',
     'PdvReward_CoupomNotFound',
@@ -332,6 +341,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   inactivateCoupon: ['ApiExternalCoupon_Cant_Update_Coupon', 'ApiExternalCoupon_Not_found'],
   listObjectives: [
+    'General_FieldCannotBeDefault',
     'General_BiggerThanZero',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
@@ -339,6 +349,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   grantObjective: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternalObjective_not_found',
     'ApiExternalObjective_inactive',
@@ -346,9 +357,10 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiExternalObjective_type_incorrect',
     'Customer_NotFound',
   ],
-  listQuizzes: ['General_FieldCannotBeNullOrBlank', 'Customer_NotFound'],
+  listQuizzes: ['General_FieldCannotBeNullOrBlank', 'General_FieldCannotBeDefault', 'Customer_NotFound'],
   answerQuiz: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'Customer_NotFound',
     'Quiz_QuizNotFound',
@@ -358,6 +370,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   cancelPosOrder: [
     'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'Order_CancelledOrderRequiresCancellationDate',
     'Order_OrderCancellationDateBeforePlacementDate',
@@ -365,6 +378,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'PdvOrder_CancellationError',
   ],
   listEvents: [
+    'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
     'ApiExternal_Error_Page_Size',
     'WebhookSubscription_TopicRequired',

@@ -48,6 +48,8 @@ of this page. Any other status means that the operation was not reached, or that
 - **Sending again is safe.** Every write has a key (the order's id, \`ChangeKey\`, \`OriginalKey\`, \`CancelKey\`) and \
 happens once. After a 503, or no answer at all, send the same request again.
 - **What is left out or null stays as it is**, where something is changed.
+- **Names are PascalCase and compared exactly.** A member or parameter that differs from a known one by case alone is \
+refused with error 8. Other unknown ones are ignored, and named in the header \`Punchcard-Ignored\`.
 - **Numbers are exact**: at most four decimals, below 100,000,000,000. What binary floats add to that (\`15.089999999999998\` for 15.09) is dropped.
 - **Dates** are RFC 3339, such as \`2026-01-31T12:00:00-03:00\`; without an offset they are in the merchant's time zone. \
 Answers are in UTC.

@@ -1,4 +1,5 @@
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
+import { MATCHED_BY_HEADER } from '../../contract/private-api/matched-by.ts'
 import type { Json } from './readable.ts'
 
 const header = (description: string, schema: Json, example: unknown): Json => ({
@@ -20,6 +21,17 @@ const HEADERS = {
     { type: 'integer', minimum: 0 },
     42,
   ),
+  MatchedBy: header(
+    'The customer came without an OriginalId and is a known one: `document` or `email` says by what. Missing otherwise.',
+    { type: 'string', enum: ['document', 'email'] },
+    'email',
+  ),
+  Ignored: header(
+    'Members and query parameters that were sent and that the operation does not know, at most 20 names; missing ' +
+      'where there are none. Names are PascalCase and compared exactly.',
+    { type: 'string' },
+    'Products[].Quantity, Customer.LastName',
+  ),
   RetryAfter: header('After how many seconds to send the request again.', { type: 'integer', minimum: 0 }, 1),
   Authenticate: header('How to log in.', { type: 'string' }, 'Basic realm="Punchcard", charset="UTF-8"'),
   Version: header('Version of what was answered: send it back as `If-Match`.', { type: 'string' }, '"r17"'),
@@ -28,6 +40,8 @@ const HEADERS = {
 const NAMES = {
   RequestId: 'Punchcard-Request-Id',
   CustomerSequence: CUSTOMER_SEQUENCE_HEADER,
+  MatchedBy: MATCHED_BY_HEADER,
+  Ignored: 'Punchcard-Ignored',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   Version: 'ETag',
@@ -42,6 +56,9 @@ export function headersOf(...names: readonly (keyof typeof NAMES)[]): Json {
   return Object.fromEntries(names.map((name) => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
 }
 
+/** The operations whose answers say by what a customer without an id was recognised. */
+export const TELL_MATCH: ReadonlySet<string> = new Set(['placePosOrder', 'placeOrder'])
+
 /** The operations whose answers carry the number of the customer's last event; the test of the examples compares. */
 export const TELL_SEQUENCE: ReadonlySet<string> = new Set([
   'createCustomer',
@@ -51,6 +68,7 @@ export const TELL_SEQUENCE: ReadonlySet<string> = new Set([
   'listCustomerOrders',
   'getPendingPoints',
   'changePoints',
+  'mergeCustomers',
   'changeCashback',
   'getCustomerPoints',
   'getCustomerHistory',

@@ -80,7 +80,7 @@ export async function serveReference(
   })
 }
 
-/** Lets a page run the scripts that stand in it, and nothing that somebody may have put into it later. */
+/** Lets a page run the scripts that stand in it, and nothing that was put into it later. */
 function allowScriptsOf(reply: FastifyReply, page: string): void {
   const scripts = [...page.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = scripts.map(
@@ -93,14 +93,19 @@ function allowScriptsOf(reply: FastifyReply, page: string): void {
   )
 }
 
-/** Written once: it is the same for all. */
+/** Written once: it is the same for all. Its commands have the port on which this server listens. */
 function serveDescription(server: FastifyInstance, path: string, describe: () => object): void {
   let description: Buffer | undefined
-  server.get(path, { schema: { hide: true } }, (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(describe()))
+  server.get(path, { schema: { hide: true } }, (request, reply) => {
+    const port = request.raw.socket.localPort ?? USUAL_PORT
+    description ??= Buffer.from(
+      JSON.stringify(describe()).replaceAll(`http://127.0.0.1:${USUAL_PORT}`, `http://127.0.0.1:${port}`),
+    )
     return reply.type('application/json; charset=utf-8').send(description)
   })
 }
+
+const USUAL_PORT = 3000
 
 const ICON_PATH = '/docs/icon.svg'
 /** The mark of the panel: a card with four holes. */
@@ -118,7 +123,7 @@ function pageOf(routePrefix: `/${string}`, url: string, title: string, login: Re
       title,
       pageTitle: title,
       favicon: ICON_PATH,
-      // As they are written, with what is required marked: an order begins with its id, and not with «Branch».
+      // As they are written, with what is required marked: an order begins with its id, and not with “Branch”.
       orderSchemaPropertiesBy: 'preserve' as const,
       orderRequiredPropertiesFirst: false,
       hideModels: true,

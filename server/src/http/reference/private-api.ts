@@ -6,7 +6,7 @@ import { ERRORS_OF_OPERATION } from './errors.ts'
 import { PRIVATE_EXAMPLES } from './examples/private-api.ts'
 import { withExample } from './examples/show.ts'
 import { CONTACT, ERROR_TABLE, listErrors, PRIVATE_API_GUIDE } from './guide.ts'
-import { describeHeaders, headersOf, TELL_SEQUENCE } from './headers.ts'
+import { describeHeaders, headersOf, TELL_MATCH, TELL_SEQUENCE } from './headers.ts'
 import { type Json, readable } from './readable.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -14,7 +14,7 @@ import { WEBHOOKS } from './webhooks.ts'
 const EDGE_ANSWERS = {
   400: 'The body is not JSON, or not of the basic kind that the operation takes.',
   401: 'The API token or key is missing or wrong.',
-  403: 'The API key has not the scope that the operation asks for.',
+  403: 'The API key lacks the scope that the operation needs, or the merchant is suspended, or closed and this would change it.',
   413: 'The body is too large.',
   415: 'The body was not sent as application/json.',
   429: 'Too many requests; `Retry-After` says when to come back.',
@@ -40,7 +40,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         { name: 'Customers', description: 'Balances, histories and what a customer has.' },
         { name: 'Checkout', description: 'Cashback at checkout.' },
         { name: 'Rewards', description: 'Rewards and coupons.' },
-        { name: 'Actions', description: 'What customers can earn with, and actions of your own.' },
+        { name: 'Actions', description: 'What customers can earn with, and custom actions.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Events', description: 'What happened to balances, to be read.' },
         { name: 'Webhooks', description: 'What happened to balances, sent to your server.' },
@@ -97,7 +97,14 @@ function finish(document: Json): Json {
     webhooks: WEBHOOKS,
     components: {
       ...components,
-      headers: describeHeaders('RequestId', 'CustomerSequence', 'RetryAfter', 'Authenticate'),
+      headers: describeHeaders(
+        'RequestId',
+        'CustomerSequence',
+        'MatchedBy',
+        'Ignored',
+        'RetryAfter',
+        'Authenticate',
+      ),
     },
   })
 }
@@ -106,7 +113,6 @@ function finishOperation(operation: Json): Json {
   const responses = Object.entries(operation.responses as Record<string, Json>)
   const { operationId } = operation as { operationId: string }
   const errors = ERRORS_OF_OPERATION[operationId] ?? []
-  const tellsSequence = TELL_SEQUENCE.has(operationId)
   const shown: Json = {
     ...operation,
     description: `${operation.description ?? ''}${listErrors(errors)}`.trim(),
@@ -114,7 +120,7 @@ function finishOperation(operation: Json): Json {
     responses: Object.fromEntries(
       responses.map(([status, response]) => [
         status,
-        { ...describeAnswer(status, response), headers: headersOfAnswer(status, tellsSequence) },
+        { ...describeAnswer(status, response), headers: headersOfAnswer(status, operationId) },
       ]),
     ),
   }
@@ -125,10 +131,15 @@ function describeAnswer(status: string, response: Json): Json {
   return status === '200' ? { ...response, description: 'Done, or refused: `HasError` tells.' } : response
 }
 
-function headersOfAnswer(status: string, tellsSequence: boolean): Json {
+function headersOfAnswer(status: string, operationId: string): Json {
   switch (status) {
     case '200':
-      return headersOf('RequestId', ...(tellsSequence ? (['CustomerSequence'] as const) : []))
+      return headersOf(
+        'RequestId',
+        'Ignored',
+        ...(TELL_SEQUENCE.has(operationId) ? (['CustomerSequence'] as const) : []),
+        ...(TELL_MATCH.has(operationId) ? (['MatchedBy'] as const) : []),
+      )
     case '401':
       return headersOf('RequestId', 'Authenticate')
     case '429':

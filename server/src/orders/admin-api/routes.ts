@@ -1,6 +1,6 @@
 import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { type Said, said } from '../../contract/locale.ts'
+import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect } from '../../customers/admin-api/effect.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
@@ -70,13 +70,13 @@ function problemOfRefusal({ reason }: Refusal<OrderReason>): Problem {
   return message ? invalid([{ pointer: '/date', message }]) : NOT_FOUND
 }
 
-const DATES: Partial<Readonly<Record<OrderReason, Said>>> = {
-  'cancellation-before-placement': said(
+const DATES: Partial<Readonly<Record<OrderReason, LocalizedText>>> = {
+  'cancellation-before-placement': localized(
     'This is before the order was placed.',
     'Isto é antes de o pedido ser feito.',
     'Esto es antes de que se hiciera el pedido.',
   ),
-  'cancellation-date-ahead': said(
+  'cancellation-date-ahead': localized(
     'This is more than 24 hours ahead.',
     'Isto está mais de 24 horas à frente.',
     'Esto está más de 24 horas por delante.',

@@ -6,8 +6,10 @@ import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
+import { ofItsOwner } from '../commands.ts'
 import type { PlaceOrderInput } from '../rules/place.ts'
 import type { OrderReason } from '../rules/reasons.ts'
+import type { SentOrder } from '../sent-order.ts'
 import { ORDER_ERRORS } from './errors.ts'
 import { readOrder } from './read.ts'
 import type { OrderBody } from './schema.ts'
@@ -20,7 +22,7 @@ const unlessRefused = unlessDataRefused(refusal('order-not-saved' as const, 'The
 export interface Placing<Placed, Answer> {
   readonly command: Command<PlaceOrderInput, Placed | Refusal<OrderReason>>
   readonly refuse: (refused: ApiRefusal) => Answer
-  readonly present: (placed: Placed) => Answer
+  readonly present: (placed: Placed, sent: SentOrder) => Answer
 }
 
 /** One order as it was sent, whose body has the form of its schema. */
@@ -32,7 +34,11 @@ export async function placeSentOrder<Placed, Answer>(
 ): Promise<Answer> {
   const sent = readOrder(body, tenant.timeZone)
   if (isRefusal(sent)) return refuse(sent)
-  const placed = await till.run(command, { tenant, sent, publicId: randomUUID() }).catch(unlessRefused)
+  const input = { tenant, sent, publicId: randomUUID() }
+  let placed = await till.run(command, input).catch(unlessRefused)
+  if (sent.customer.isNamedByContact && isRefusal(placed) && placed.reason === 'customer-mismatch') {
+    placed = await till.run(ofItsOwner(command), input).catch(unlessRefused)
+  }
   const answer = inApiTerms(placed, ORDER_ERRORS)
-  return isRefusal(answer) ? refuse(answer as ApiRefusal) : present(answer as Placed)
+  return isRefusal(answer) ? refuse(answer as ApiRefusal) : present(answer as Placed, sent)
 }

@@ -26,6 +26,7 @@ describe('an order that was sent', () => {
       originalId: 'o1',
       customer: {
         originalId: 'ana',
+        isNamedByContact: false,
         name: null,
         email: null,
         phone: null,

@@ -55,7 +55,7 @@ export const ReturnResult = Type.Object(
         Points: Type.Number({ description: 'Points.' }),
         Cashback: Type.Number({ description: 'The same in money.' }),
       },
-      { description: 'What should have been taken back, was spent already and is let go.' },
+      { description: 'What should have been taken back, was spent already and is written off.' },
     ),
     PointsReturned: Type.Number({ description: 'Of what was redeemed for the order.' }),
     CashbackReturned: Type.Number({ description: 'The same in money.' }),

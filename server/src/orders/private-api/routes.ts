@@ -1,11 +1,14 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { readDate } from '../../contract/private-api/dates.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
+import { MATCHED_BY_HEADER } from '../../contract/private-api/matched-by.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
+import { recognisedByContact } from '../../customers/recognise.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -16,11 +19,20 @@ import { type OrderAnswer, toCancelResult, toOrderResult } from './present.ts'
 import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
 
 const placing: Operation = { wrongType: PLACING_WRONG_TYPE, refuse: resultFailure }
-const alone: Placing<OrderAnswer, unknown> = {
-  command: placeOrder,
-  refuse: resultFailure,
-  present: (placed) => resultEnvelope(toOrderResult(placed)),
+
+/** One order alone, whose answer says by what its customer was recognised. */
+function alone(tenant: Tenant, reply: FastifyReply): Placing<OrderAnswer, unknown> {
+  return {
+    command: placeOrder,
+    refuse: resultFailure,
+    present(placed, { customer }) {
+      const by = recognisedByContact(tenant, customer, placed.customer)
+      if (by !== null) void reply.header(MATCHED_BY_HEADER, by)
+      return resultEnvelope(toOrderResult(placed))
+    },
+  }
 }
+
 const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 export interface OrderRoutesOptions {
@@ -56,7 +68,7 @@ function placeRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
           response: { 200: ResultEnvelope(Type.Unsafe<OrderResult>(Type.Ref('Order#'))) },
         },
       },
-      ({ tenant, body }) => placeSentOrder(alone, tillOf(tenant), tenant, body),
+      ({ tenant, body }, reply) => placeSentOrder(alone(tenant, reply), tillOf(tenant), tenant, body),
     )
   }
 }

@@ -15,7 +15,7 @@ const OrderProductBody = Type.Object({
   Url: Sent(Text('URL of the product.', LENGTH.url)),
   ImageUrl: Sent(Text('URL of its image.', LENGTH.url)),
   IsActive: Sent(Type.Boolean({ description: 'Whether the product is on sale.' })),
-  ProductPrice: Sent(Amount('What the customer paid for the product.')),
+  ProductPrice: Sent(Amount('What the customer paid for this line: for all its pieces together.')),
   ProductBrand: Sent(Reference('Brand of the product.')),
 })
 
@@ -100,7 +100,7 @@ const OrderCustomer = Type.Object(
     BirthdayDate: dateTime('Date of birth.'),
     SignupDate: dateTime('When the customer registered in the store.'),
     Document: text('Document number.'),
-    IsEnrolled: Type.Boolean({ description: 'Whether the customer takes part in the points plan.' }),
+    IsEnrolled: Type.Boolean({ description: 'Whether the customer is enrolled in the program.' }),
     Id: Type.Number({ description: "The customer's number here." }),
     PointsBalance: Type.Number({
       description: 'Points that can be spent now; below zero where something is owed.',
@@ -115,7 +115,7 @@ const OrderCustomer = Type.Object(
     ReasonEnrolled: text('Always null.'),
     AdminId: number('Always null.'),
     EmailAdmin: text('Always null.'),
-    EnrolledDate: dateTime('Since when the customer takes part.'),
+    EnrolledDate: dateTime('Since when the customer is enrolled.'),
     TierName: text('Name of the tier; null: in none.'),
     Origin: Nullable(Type.Integer({ description: 'Always null.' })),
     RfmGroup: Nullable(Type.Integer({ description: 'Always null.' })),
@@ -193,7 +193,7 @@ export const BulkOrderResult = Type.Object(
     PointsGranted: Type.Number({ description: 'Points that stand recorded for it now.' }),
     CashbackGranted: Type.Number({ description: 'The same in money.' }),
   },
-  { description: 'The order as it stands now, in short.' },
+  { description: 'The order as it is now, in short.' },
 )
 export type BulkOrderResult = Static<typeof BulkOrderResult>
 

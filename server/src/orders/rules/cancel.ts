@@ -66,7 +66,7 @@ export function decideCancel(
   return cancelStored({ stored, customer, recorded, coupons }, { tenant, cancelledAt, status }, posting)
 }
 
-/** Nothing is left to take back from a customer who was erased, and nobody to give anything back to. */
+/** Nothing is left to take back from a customer who was erased, and no one to give anything back to. */
 export function cancelOfErased(
   stored: Order,
   customer: Customer,

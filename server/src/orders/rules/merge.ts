@@ -31,7 +31,7 @@ export function isAhead(at: Instant, now: Instant): boolean {
 
 /**
  * Whether what is stored is newer. A stored date that lies far ahead was written before such dates were cut: it
- * would shut everybody out until then.
+ * would block every change until then.
  */
 export function isOlder(stored: Order, { updatedAt }: SentOrder, now: Instant): boolean {
   if (updatedAt === null || isAhead(stored.updatedAt, now)) return false

@@ -15,6 +15,7 @@ import { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
 import { minimum } from '../../platform/decimal.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
@@ -34,6 +35,7 @@ const TENANT: Tenant = {
   cell: 'main',
   settings: {},
   clockAheadMs: 0,
+  standing: ACTIVE,
 }
 const PROGRAM = parseProgram({
   version: 1,

@@ -66,10 +66,7 @@ export function decideOrder(
   const { sent } = input
   const { now } = posting
   if (stored) {
-    if (stored.customerId !== customer?.id) {
-      const message = `Order ${sent.originalId} belongs to another customer.`
-      return refusal('customer-mismatch', message, 'Customer')
-    }
+    if (stored.customerId !== customer?.id) return ofAnotherCustomer(sent)
     if (customer.erasedAt !== null) return unchanged(stored, customer)
     const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
     if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer)
@@ -85,6 +82,10 @@ export function decideOrder(
   }
   const problem = problemOf(stored, merged, now)
   return problem ?? changeOrder(context, input, merged, posting)
+}
+
+export function ofAnotherCustomer({ originalId }: SentOrder): Refusal<OrderReason> {
+  return refusal('customer-mismatch', `Order ${originalId} belongs to another customer.`, 'Customer')
 }
 
 /** A message that says nothing new of the order: it may be newer, and say something new of the customer. */

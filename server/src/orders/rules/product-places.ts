@@ -1,4 +1,4 @@
-import type { LineFacts } from '../../earning/evaluate.ts'
+import type { LineFacts } from '../../earning/order-facts.ts'
 import type { Program, RuleIndex } from '../../earning/program.ts'
 import type { LinePlace, OrderProduct } from '../order.ts'
 

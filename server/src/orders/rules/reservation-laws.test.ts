@@ -17,6 +17,7 @@ import {
   decideReserve,
   type KnownReservation,
 } from '../../rewards/rules/reserve.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { LinkedCoupon } from '../order.ts'
 import { type AppliedCoupons, applyCoupons } from './use-and-free-coupons.ts'
@@ -54,6 +55,7 @@ const CUSTOMER: Customer = {
   tier: null,
   createdAt: START,
   erasedAt: null,
+  mergedInto: null,
 }
 
 interface ShopOrder {
@@ -92,6 +94,7 @@ class Shop {
       cell: 'main',
       settings: { takeBack },
       clockAheadMs: 0,
+      standing: ACTIVE,
     }
     this.account = NEW_ACCOUNT
     this.#post((posting) => {

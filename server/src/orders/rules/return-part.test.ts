@@ -22,6 +22,7 @@ import { evaluateOrder } from '../../earning/evaluate.ts'
 import type { Program } from '../../earning/program.ts'
 import type { ProgramContent } from '../../earning/program-json.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order, type OrderProduct, type ReturnedLine } from '../order.ts'
 import type { SentReturn } from '../order-return.ts'
@@ -145,6 +146,7 @@ const TENANT: Tenant = {
   cell: 'main',
   settings: {},
   clockAheadMs: 0,
+  standing: ACTIVE,
 }
 
 const SENT: SentOrder = {

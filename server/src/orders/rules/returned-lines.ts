@@ -25,8 +25,11 @@ function leftOf(details: Lines): (Decimal | null)[] {
   })
 }
 
-/** A message may bring other lines: those of one product are matched in the order in which they appear. */
-function returnedByLine({ products, returnedLines }: Lines): Decimal[] {
+/**
+ * What was returned of each line. A message may bring other lines: those of one product are matched in the order in
+ * which they appear.
+ */
+export function returnedByLine({ products, returnedLines }: Lines): Decimal[] {
   const entries = Map.groupBy(returnedLines, ({ productId }) => productId)
   const met = new Map<string, number>()
   return products.map(({ originalId }) => {

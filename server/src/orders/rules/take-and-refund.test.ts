@@ -9,6 +9,7 @@ import { EMPTY_PROGRAM } from '../../earning/program.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { refundCashback, returnRedemption } from '../../rewards/rules/return.ts'
 import { decideUndo, decideUse } from '../../rewards/rules/use-coupon.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import { atMost, cancelEarning, cancelOfErased } from './cancel.ts'
@@ -32,6 +33,7 @@ const TENANT: Tenant = {
   cell: 'main',
   settings: {},
   clockAheadMs: 0,
+  standing: ACTIVE,
 }
 
 const COUPON: Coupon = {
@@ -258,6 +260,7 @@ const CUSTOMER: Customer = {
   tier: null,
   createdAt: NOW,
   erasedAt: null,
+  mergedInto: null,
 }
 
 const ORDER: Order = {

@@ -171,7 +171,7 @@ function isInTimeFor(
 
 /**
  * Two baskets never share the same points: what one of them holds or has taken is owed by the other, also where the
- * merchant lets go what can't be taken back. Otherwise each further basket would be a discount that nobody pays.
+ * merchant lets go what can't be taken back. Otherwise each further basket would be a discount that is not paid for.
  */
 function policyFor({ releasedBy }: Redemption, tenant: Tenant, hasReservation: boolean): 'debt' | 'clamp' {
   if (hasReservation || releasedBy === RELEASED_BY.reservation) return 'debt'

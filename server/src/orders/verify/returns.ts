@@ -5,11 +5,12 @@ import {
   expectManyRows,
   type FoundDifference,
 } from '../../accounts/verify.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { type Database, run, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
 /** Adds up a tenant's returns, and compares with what their orders, records and redemptions say was returned. */
-export async function verifyReturns(database: Database, tenantId: number): Promise<FoundDifference[]> {
+export async function verifyReturns(database: Database, tenantId: TenantId): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(

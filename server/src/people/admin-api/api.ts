@@ -74,7 +74,8 @@ interface AccountState {
 
 /** What a command of the till is given; a problem: it is not run. */
 interface CommandOf<Op extends Operation, Input extends { readonly tenant: Tenant }, Result> {
-  readonly command: Command<Input, Result>
+  /** Where it depends on what is decided about, which one it is. */
+  readonly command: Command<Input, Result> | ((input: Input) => Command<Input, Result>)
   readonly input: (call: Call<Op>) => Promise<Input | Problem>
 }
 

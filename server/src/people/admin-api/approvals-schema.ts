@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Body, IdParams } from '../../contract/admin-api/body.ts'
-import { operation } from '../../contract/admin-api/operation.ts'
-import { ActorShown, Decimal, Id, Moment, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
-import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { ActorShown, Decimal, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
+import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 
-const STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
+export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
 
 /** Why a second person is needed. */
 export const Exceeds = Words(
@@ -14,10 +12,10 @@ export const Exceeds = Words(
 
 const named = {
   id: Id('Number of the approval.'),
-  state: Words(STATES, 'Whether it waits, and how it ended.'),
-  expiresAt: Moment('Until when somebody else can decide.'),
+  state: Words(APPROVAL_STATES, 'Whether it waits, and how it ended.'),
+  expiresAt: Moment('Until when another person can decide.'),
 }
-const NOT_DONE = { description: 'It is not done yet: somebody else has to approve it.' }
+const NOT_DONE = { description: 'Not done yet: another person has to approve it.' }
 
 /** What an answer says of a request that waits for a second person. */
 export const ApprovalWaiting = Type.Object(named, NOT_DONE)
@@ -28,8 +26,8 @@ export const ApprovalAnswer = Type.Object({
   ...named,
   exceeds: Nullable(Exceeds),
   kind: Words(
-    ['adjustment', 'erasure'] as const,
-    'What was asked for: an adjustment, or that a person is erased.',
+    ['adjustment', 'erasure', 'merge'] as const,
+    'What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one.',
   ),
   target: Type.Object(
     {
@@ -37,6 +35,7 @@ export const ApprovalAnswer = Type.Object({
       id: Id('Its number.'),
       label: Text('Of a customer: the public id.'),
       name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
+      erasedAt: Nullable(Moment('When the person was erased; null: it was not.')),
     },
     { description: 'What it is about.' },
   ),
@@ -61,6 +60,25 @@ export const ApprovalAnswer = Type.Object({
       { description: 'That a person is erased; null: it is about something else.' },
     ),
   ),
+  merge: Nullable(
+    Type.Object(
+      {
+        from: Type.Object(
+          {
+            id: Id('Number of the customer.'),
+            label: Nullable(Text('The public id; null in the answer to a decision.')),
+            name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
+            erasedAt: Nullable(Moment('When the person was erased; null: it was not.')),
+          },
+          { description: 'The customer whose account ends; `target` is the one who stays.' },
+        ),
+        note: Nullable(
+          Text('What was noted; null: nothing was, or the customer was erased.', LENGTH.description),
+        ),
+      },
+      { description: 'That two customers are merged; null: it is about something else.' },
+    ),
+  ),
   requestedBy: ActorShown,
   requestedAt: Moment('When it was asked for.'),
   isOwn: Type.Boolean({ description: 'Whether you have asked for it: then you can’t decide it.' }),
@@ -70,56 +88,3 @@ export const ApprovalAnswer = Type.Object({
   recordId: Nullable(Id('Number of the record that it made; null: none.')),
 })
 export type ApprovalAnswer = Static<typeof ApprovalAnswer>
-
-export const listApprovals = operation({
-  id: 'approvals.list',
-  summary: 'What waits for a second person, and what was decided, newest first',
-  method: 'GET',
-  path: '/tenants/:tenant/approvals',
-  permission: 'points.adjust',
-  weight: 'light',
-  query: Type.Object({
-    ...PageQuery,
-    state: Type.Optional(Words(STATES, 'Only those in this state.')),
-    mine: Type.Optional(
-      Type.Boolean({ description: 'Only what you have asked for, or only what others have.' }),
-    ),
-  }),
-  answer: Page(ApprovalAnswer),
-})
-
-export const approvalParams = IdParams('Number of the approval.')
-
-export const getApproval = operation({
-  id: 'approvals.get',
-  summary: 'Read what somebody has asked for',
-  method: 'GET',
-  path: '/tenants/:tenant/approvals/:id',
-  permission: 'points.adjust',
-  weight: 'light',
-  params: approvalParams,
-  answer: ApprovalAnswer,
-})
-
-export const DecisionBody = Body({
-  note: Sent(
-    Text(
-      'Why; it is kept with the approval, unless it approves that a person is erased.',
-      LENGTH.description,
-    ),
-  ),
-})
-
-export const rejectApproval = operation({
-  id: 'approvals.reject',
-  summary: 'Refuse what somebody else has asked for; nothing is done',
-  method: 'POST',
-  path: '/tenants/:tenant/approvals/:id/reject',
-  permission: 'approvals.decide',
-  weight: 'light',
-  confirm: true,
-  audit: 'approval.reject',
-  params: approvalParams,
-  body: DecisionBody,
-  answer: ApprovalAnswer,
-})

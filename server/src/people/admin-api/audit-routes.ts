@@ -1,8 +1,10 @@
 import { findAccountsById } from '../../accounts/store/accounts.ts'
+import { findMergedInto } from '../../accounts/store/customer-keys.ts'
 import { type CursorKeys, readCursor, writeCursor } from '../../contract/admin-api/cursor.ts'
+import { maskedName } from '../../contract/admin-api/masking.ts'
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { CURSOR_OF_OTHER_LIST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Actor, Caller } from '../actor.ts'
@@ -17,28 +19,30 @@ const KINDS: readonly Actor['kind'][] = ['person', 'token', 'operator', 'cli', '
 /** What was done for a merchant, in its cell and in the directory. */
 export function auditRoutes(api: AdminApi, deps: PeopleDeps): void {
   api.read(listAudit, 'cell', (tx, { tenant, query, caller }) =>
-    readPage(tx, deps, { tenant, query, filter: filterOf(query, caller) }),
+    readPage(tx, deps, { tenant, query, caller, filter: filterOf(query, caller) }),
   )
 
   api.read(listAuditOfCustomer, 'cell', async (tx, { tenant, params, query, caller }) => {
-    const known = await findAccountsById(tx, tenant.id, [params.id])
+    const [known, merged] = await Promise.all([
+      findAccountsById(tx, tenant.id, [params.id]),
+      findMergedInto(tx, tenant.id, params.id),
+    ])
     if (known.size === 0) return NOT_FOUND
-    return readPage(tx, deps, {
-      tenant,
-      query,
-      filter: filterOf({ target: `customer:${params.id}` }, caller),
-    })
+    const filter = filterOf({ target: 'customer' }, caller)
+    const targetIds = [params.id, ...merged].map(String)
+    return readPage(tx, deps, { tenant, query, caller, filter: filter && { ...filter, targetIds } })
   })
 }
 
 interface PageInput {
   readonly tenant: Tenant
   readonly query: Readonly<Record<string, unknown>> & { readonly limit?: number; readonly cursor?: string }
+  readonly caller: Caller
   /** null: nothing can match. */
   readonly filter: AuditFilter | null
 }
 
-async function readPage(tx: Tx, { cells }: PeopleDeps, { tenant, query, filter }: PageInput) {
+async function readPage(tx: Tx, { cells }: PeopleDeps, { tenant, query, caller, filter }: PageInput) {
   const { limit = 50, cursor } = query
   const keys = readCursor(query, cursor, 3)
   if (isProblem(keys)) return keys
@@ -53,9 +57,10 @@ async function readPage(tx: Tx, { cells }: PeopleDeps, { tenant, query, filter }
     ),
   ])
   const { items, next } = mergeParts({ cell, directory }, limit)
+  const nameOf = await findNames(tx, tenant, items, caller)
   return {
     answer: {
-      items: items.map(presentEntry),
+      items: items.map((entry) => presentEntry(entry, nameOf(entry))),
       nextCursor: next ? writeCursor(query, [next.at, next.source, next.id]) : null,
     },
   }
@@ -71,7 +76,7 @@ function placeOf(keys: CursorKeys | null): Place | null {
 
 type AuditQuery = Pick<Call<typeof listAudit>['query'], 'actor' | 'action' | 'target' | 'from' | 'to'>
 
-/** null: nothing can match. Without `audit.all` everybody sees what they have done themselves. */
+/** null: nothing can match. Without `audit.all` people see what they have done themselves. */
 function filterOf(query: AuditQuery, caller: Caller): AuditFilter | null {
   const own = caller.permissions?.has('audit.all') ? null : `${caller.actor.kind}:${caller.actor.id}`
   if (own !== null && query.actor !== undefined && query.actor !== own) return null
@@ -85,7 +90,7 @@ function filterOf(query: AuditQuery, caller: Caller): AuditFilter | null {
     actorId: actorId === null ? null : Number(actorId),
     action: query.action ?? null,
     targetKind,
-    targetId,
+    targetIds: targetId === null ? null : [targetId],
     from: query.from === undefined ? null : Date.parse(query.from),
     to: query.to === undefined ? null : Date.parse(query.to),
   }
@@ -98,14 +103,48 @@ function split(text: string | undefined): [kind: string | null, id: string | nul
   return colon < 0 ? [text, null] : [text.slice(0, colon), text.slice(colon + 1)]
 }
 
-function presentEntry(entry: ListedEntry & { readonly source: Source }) {
+interface NameNow {
+  readonly name: string | null
+  readonly erasedAt: string | null
+}
+
+const UNNAMED: NameNow = { name: null, erasedAt: null }
+
+/**
+ * What the customers of these entries are called. The log itself keeps no names, since they could not be erased there:
+ * who may see persons is shown the name of today.
+ */
+async function findNames(
+  tx: Tx,
+  tenant: Tenant,
+  entries: readonly ListedEntry[],
+  { permissions }: Caller,
+): Promise<(entry: ListedEntry) => NameNow> {
+  if (!permissions?.has('customers.read')) return () => UNNAMED
+  const idOf = ({ target: { kind, id } }: ListedEntry): number | null =>
+    kind === 'customer' && /^\d{1,15}$/.test(id) ? Number(id) : null
+  const ids = entries.flatMap((entry) => idOf(entry) ?? [])
+  const found = await findAccountsById(tx, tenant.id, ids)
+  const isMasked = !permissions.has('customers.personal')
+  return (entry) => {
+    const customer = found.get(idOf(entry) ?? 0)?.customer
+    if (!customer) return UNNAMED
+    const { name } = customer.profile
+    return {
+      name: isMasked ? name && maskedName(name) : name,
+      erasedAt: instantToTextOrNull(customer.erasedAt),
+    }
+  }
+}
+
+function presentEntry(entry: ListedEntry & { readonly source: Source }, nameNow: NameNow) {
   const { id, source, at, actor, action, target, before, after, note, requestId, address, via } = entry
   return {
     id: `${source}-${id}`,
     at: instantToText(at),
     actor,
     action,
-    target,
+    target: { ...target, ...nameNow },
     before: before ?? null,
     after: after ?? null,
     note: note ?? null,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { ActorShown, Moment, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
-import { Nullable, Text } from '../../contract/schema.ts'
+import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 
 const AuditMembers = Nullable(
   Type.Unsafe<Record<string, unknown>>({
@@ -19,7 +19,18 @@ const Entry = Type.Object(
     actor: ActorShown,
     action: Text('What.', 60),
     target: Type.Object(
-      { kind: Text('What kind.', 60), id: Text('Its id.'), label: Text('As it was called then.') },
+      {
+        kind: Text('What kind.', 60),
+        id: Text('Its id.'),
+        label: Text('As it was called then.'),
+        name: Nullable(
+          Text(
+            'Of a customer: the name as it is now; masked without `customers.personal`.',
+            LENGTH.description,
+          ),
+        ),
+        erasedAt: Nullable(Moment('Of a customer: when the person was erased; null: it was not.')),
+      },
       { additionalProperties: false, description: 'To what.' },
     ),
     before: AuditMembers,
@@ -52,7 +63,8 @@ export const listAudit = operation({
 
 export const listAuditOfCustomer = operation({
   id: 'customers.audit',
-  summary: 'What was done to a customer by hand, newest first; without `audit.all` what one did oneself',
+  summary:
+    'What was done by hand to a customer and those merged into it, newest first; without `audit.all` what one did oneself',
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/audit',
   permission: 'audit.read',

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Problem } from '../../contract/admin-api/problem.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -24,13 +25,13 @@ export interface Known {
  */
 export type Authenticate = (
   credentials: Credentials,
-  tenantId: number | null,
+  tenantId: TenantId | null,
 ) => Promise<Known | Problem | null>
 
 /** For who is known without a look at sessions and tokens, such as an operator who has the database. */
 export function authenticateAs(
   directory: Database,
-  callerOf: (credentials: Credentials, tenantId: number | null) => Caller | null,
+  callerOf: (credentials: Credentials, tenantId: TenantId | null) => Caller | null,
 ): Authenticate {
   return async (credentials, tenantId) => {
     const caller = callerOf(credentials, tenantId)

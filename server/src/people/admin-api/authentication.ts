@@ -1,4 +1,5 @@
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Permission } from '../../contract/permission.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
@@ -9,7 +10,7 @@ import { ConcurrencyLimit } from '../../tenancy/throttle.ts'
 import type { Caller } from '../actor.ts'
 import { tenantOfAdminToken, tokenFromHeader } from '../admin-token.ts'
 import { isInNetworks } from '../network.ts'
-import { canBeOfToken, permissionsOf } from '../role.ts'
+import { canBeOfToken, permissionsOf, SUPPORT_ACCESS } from '../role.ts'
 import { secondFactorBy } from '../rules/security.ts'
 import { hashOf } from '../secrets.ts'
 import {
@@ -20,13 +21,13 @@ import {
   type Session,
   sessionOfCookies,
 } from '../session.ts'
-import { findSession, saveSeen } from '../store/sessions.ts'
+import { findSession, type SessionOfMember, saveSeen } from '../store/sessions.ts'
 import { findLiveToken, type LiveToken, saveTokenUse } from '../store/tokens.ts'
 import type { Authenticate, Known } from './authenticate.ts'
 import { isOfOwnSite } from './csrf.ts'
 import { ADDRESS_NOT_ALLOWED, BOTH, OTHER_SITE, SECOND_FACTOR_REQUIRED, TOKEN_REFUSED } from './texts.ts'
 
-/** Of one sender at a time: who invents cookies and tokens waits for themselves, and holds up nobody else. */
+/** Of one sender at a time: a sender that invents cookies and tokens delays only itself. */
 const LOOK_UPS_OF_SENDER = 8
 const HOUR_MS = 3_600_000
 
@@ -65,7 +66,7 @@ export function createAuthenticate(options: AuthenticationOptions): Authenticate
 /** A token is good for its own merchant; for any other one it is no member. */
 function admitted(
   { caller, tenant }: Known,
-  asked: { readonly tenantId: number | null; readonly owner: number; readonly address: string },
+  asked: { readonly tenantId: TenantId | null; readonly owner: number; readonly address: string },
 ): Known | Problem {
   if (asked.tenantId !== asked.owner) return { caller: { ...caller, permissions: null }, tenant: null }
   return tenant && !isAllowedFrom(asked.address, tenant.settings) ? ADDRESS_NOT_ALLOWED : { caller, tenant }
@@ -118,33 +119,45 @@ function permissionsOfToken({ person, role, permissions }: LiveToken): ReadonlyS
 async function callerOfSession(
   { directory, clock }: AuthenticationOptions,
   tokenHash: Buffer,
-  tenantId: number | null,
+  tenantId: TenantId | null,
   address: string,
 ): Promise<Known | Problem | null> {
   const now = clock()
   // The two travel together.
   const [found, tenant] = await directory.read(tenantId === null ? [] : [tenantId], (tx) =>
-    Promise.all([findSession(tx, tokenHash, tenantId), tenantId === null ? null : findTenant(tx, tenantId)]),
+    Promise.all([
+      findSession(tx, tokenHash, tenantId, now),
+      tenantId === null ? null : findTenant(tx, tenantId),
+    ]),
   )
   if (!found || found.session.isPending) return null
   const { session, role, personName } = found
-  const settings = role && tenant ? tenant.settings : null
+  const isSupport = role === null && found.supportUntil !== null
+  const settings = (role || isSupport) && tenant ? tenant.settings : null
   if (!isLive(session, now, settings?.security?.idleMinutes ?? null)) return null
-  const shut = settings && problemOfSecurity(settings, session, address, now)
+  // The networks of a merchant are those of its own people; an operator is seen and can be sent away.
+  const shut = settings && (isSupport ? null : problemOfSecurity(settings, session, address, now))
   if (shut) return shut
+  if (isSupport && settings && lacksSecondFactor(settings, session, now)) return SECOND_FACTOR_REQUIRED
   if (session.seenAt + SEEN_EVERY_MS <= now) {
     await directory.transaction([], (tx) => saveSeen(tx, tokenHash, now, now - SEEN_EVERY_MS + 1))
   }
   const caller: Caller = {
-    actor: { kind: 'person', id: session.personId, label: personName },
+    actor: { kind: isSupport ? 'operator' : 'person', id: session.personId, label: personName },
     via: 'panel',
     personId: session.personId,
     session: tokenHash,
     confirmedUntil: confirmedUntil(session),
-    permissions: role === null ? null : new Set(permissionsOf(role)),
+    permissions: permissionsOfMember(found),
     memberSince: found.memberSince,
+    isOperator: found.isOperator,
   }
   return { caller, tenant }
+}
+
+function permissionsOfMember({ role, supportUntil }: SessionOfMember): ReadonlySet<Permission> | null {
+  if (role !== null) return new Set(permissionsOf(role))
+  return supportUntil === null ? null : new Set(SUPPORT_ACCESS)
 }
 
 /** Why a member is kept out of a merchant that asks for more than a password. */

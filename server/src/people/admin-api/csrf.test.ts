@@ -6,7 +6,7 @@ const post = (headers: Record<string, string>, publicUrl: string | null = null) 
 
 describe('a request that changes something', () => {
   it.each(['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site'])(
-    'is refused with Sec-Fetch-Site «%s», whatever its Origin',
+    'is refused with Sec-Fetch-Site “%s”, whatever its Origin',
     (site) => expect(post({ 'sec-fetch-site': site, origin: 'https://shop.example' })).toBe(false),
   )
 
@@ -24,7 +24,7 @@ describe('a request that changes something', () => {
     'null',
     '',
     'shop.example',
-  ])('is refused from «%s» where the browser sends no Sec-Fetch-Site', (origin) =>
+  ])('is refused from “%s” where the browser sends no Sec-Fetch-Site', (origin) =>
     expect(post({ origin })).toBe(false),
   )
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Whether a request comes from a page of ours, and not from another site that uses the cookie of a person who is
- * signed in. Browsers say so themselves: `Sec-Fetch-Site`, which no page can forge; older ones send `Origin`. Whoever
+ * signed in. Browsers say so themselves: `Sec-Fetch-Site`, which no page can forge; older ones send `Origin`. A client that
  * sends neither is no browser that we know of a person in, and is refused: tools have tokens.
  */
 export function isOfOwnSite(

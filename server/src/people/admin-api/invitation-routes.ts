@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '../../contract/admin-api/cursor.ts'
+import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { isRefusal } from '../../contract/refusal.ts'
@@ -30,20 +30,12 @@ import { INVITED_ALREADY, LINK_OVER, MEMBER_ALREADY, NO_EMAIL, NO_NAME, NO_PASSW
 /** How people come to a merchant. */
 export function invitationRoutes(api: AdminApi, deps: PeopleDeps): void {
   api.read(operations.listInvitations, 'directory', async (tx, { tenant, query }) => {
-    const { limit = 50, cursor } = query
-    const keys = readCursor({}, cursor, 1)
-    if (isProblem(keys)) return keys
-    const before = Number(keys?.[0] ?? Number.MAX_SAFE_INTEGER)
-    const open = await listOpenInvitations(tx, tenant.id, { before, limit: limit + 1 })
-    const items = open.slice(0, limit)
-    const last = items.at(-1)
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
+    const open = await listOpenInvitations(tx, tenant.id, page)
     const now = deps.clock()
-    return {
-      answer: {
-        items: items.map((one) => presentInvitation(one, now)),
-        nextCursor: open.length > limit && last ? writeCursor({}, [last.id]) : null,
-      },
-    }
+    const present = (one: Invitation) => presentInvitation(one, now)
+    return { answer: pageOf(query, open, ({ id }) => [id], present) }
   })
 
   api.write(operations.invitePerson, 'directory', async (tx, call) => {
@@ -128,7 +120,7 @@ async function findByToken({ cells, clock }: PeopleDeps, token: string): Promise
 }
 
 /**
- * Whoever has the link makes an account for its address. One that is there already is entered with its own password
+ * The holder of the link creates an account for its address. One that is there already is entered with its own password
  * alone: the link was seen by the person who made it, and must not open what belongs to another.
  */
 async function accept(call: Call<typeof operations.acceptInvitation>, deps: PeopleDeps) {
@@ -161,7 +153,7 @@ async function accept(call: Call<typeof operations.acceptInvitation>, deps: Peop
   })
 }
 
-/** Gives the person in the transaction of the acceptance; null: somebody was quicker. */
+/** Gives the person in the transaction of the acceptance; null: another request was quicker. */
 type Proved = (tx: Tx, now: Instant) => Promise<Person | null>
 
 type Accepting = Call<typeof operations.acceptInvitation>

@@ -111,7 +111,7 @@ async function lockedSelf(tx: Tx, { personId }: Caller): Promise<Person | Proble
   return person ?? NOT_SIGNED_IN
 }
 
-/** Whoever came in by the old way is out; this session goes on with what it now has. */
+/** Sessions of the old way are ended; this one goes on with what it now has. */
 async function endOtherSessions(
   tx: Tx,
   { personId, session }: Caller,

@@ -35,7 +35,7 @@ export function problemOfPasswordOf(
 }
 
 /**
- * A new password ends the person's own tokens: somebody who knew the old one could have made them. The transaction is
+ * A new password ends the person's own tokens: anyone who knew the old one could have created them. The transaction is
  * bound to the person's merchants, and the audit of each says what ended.
  */
 export async function revokeTokensWithPassword(

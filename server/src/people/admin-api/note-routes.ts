@@ -1,5 +1,4 @@
-import { readCursor } from '../../contract/admin-api/cursor.ts'
-import { pageOf } from '../../contract/admin-api/page.ts'
+import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { listNotes as findNotes, type ReadNote } from '../store/customer-notes.ts'
@@ -9,12 +8,9 @@ import { presentActor } from './present-approval.ts'
 
 export function noteRoutes(api: AdminApi): void {
   api.read(listNotes, 'cell', async (tx, { tenant, params: { id }, query }) => {
-    const keys = readCursor(query, query.cursor, 1)
-    if (isProblem(keys)) return keys
-    const below = keys === null ? Number.MAX_SAFE_INTEGER : Number(keys[0])
-    const { limit = 50 } = query
-    const owner = { tenantId: tenant.id, customerId: id }
-    const found = await findNotes(tx, owner, { below, limit: limit + 1 })
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
+    const found = await findNotes(tx, { tenantId: tenant.id, customerId: id }, page)
     const present = ({ id: number, at, target, note, by }: ReadNote) => ({
       id: number,
       at: instantToText(at),

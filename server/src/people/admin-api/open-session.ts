@@ -55,7 +55,7 @@ export interface Opening {
 
 /**
  * Opens a session for a person whose password was right, or one that waits for the second factor. What was open in
- * this browser is over: no cookie that somebody else has planted becomes a session.
+ * this browser is over: no cookie that was planted becomes a session.
  */
 export async function openSession(tx: Tx, person: Person, opening: Opening): Promise<Opened> {
   const { visit, cookie, now, isFactorGiven } = opening
@@ -101,7 +101,7 @@ export async function openSession(tx: Tx, person: Person, opening: Opening): Pro
   }
 }
 
-/** The same session under a new secret, confirmed now: what somebody has seen of the old cookie is worth nothing. */
+/** The same session under a new secret, confirmed now: a copy of the old cookie is worth nothing. */
 export async function confirmSession(
   tx: Tx,
   session: Session,

@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '../../contract/admin-api/cursor.ts'
+import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { instantToText } from '../../platform/clock.ts'
@@ -25,18 +25,10 @@ import { LAST_OWNER, WORKS_ELSEWHERE } from './texts.ts'
 /** The people of a merchant. */
 export function peopleRoutes(api: AdminApi, deps: PeopleDeps): void {
   api.read(operations.listPeople, 'directory', async (tx, { tenant, query }) => {
-    const { limit = 50, cursor } = query
-    const keys = readCursor({}, cursor, 1)
-    if (isProblem(keys)) return keys
-    const members = await listMembers(tx, tenant.id, { after: Number(keys?.[0] ?? 0), limit: limit + 1 })
-    const items = members.slice(0, limit)
-    const last = items.at(-1)
-    return {
-      answer: {
-        items: items.map(presentMember),
-        nextCursor: members.length > limit && last ? writeCursor({}, [last.id]) : null,
-      },
-    }
+    const page = pageById(query)
+    if (isProblem(page)) return page
+    const members = await listMembers(tx, tenant.id, page)
+    return { answer: pageOf(query, members, ({ id }) => [id], presentMember) }
   })
 
   api.write(operations.changeRole, 'directory', async (tx, call) => {
@@ -82,7 +74,7 @@ export function peopleRoutes(api: AdminApi, deps: PeopleDeps): void {
     const member = await findMember(tx, tenant.id, params.id)
     const person = member && (await findPerson(tx, params.id))
     if (!person) return NOT_FOUND
-    // Otherwise an owner could enter another merchant with the password of somebody who works for both.
+    // Otherwise an owner could enter another merchant with the password of a person who works for both.
     if (person.isOperator || person.tenantIds.some((id) => id !== tenant.id)) return WORKS_ELSEWHERE
     const { token, expiresAt } = await makeReset(tx, person, caller.actor.label, deps.clock())
     return {

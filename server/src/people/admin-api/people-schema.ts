@@ -124,7 +124,7 @@ export const listInvitations = operation({
 
 export const invitePerson = operation({
   id: 'people.invite',
-  summary: 'Invite a person; the link is good for 72 hours and for that e-mail address',
+  summary: 'Invite a person; the link is valid for 72 hours and for that e-mail address',
   method: 'POST',
   path: '/tenants/:tenant/people/invitations',
   permission: 'people.write',

@@ -1,7 +1,14 @@
 import { maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { type Actor, actorKey, type Caller } from '../actor.ts'
-import { type AdjustmentApproval, type Approval, type NamedActor, stateOfApproval } from '../approval.ts'
+import {
+  type AdjustmentApproval,
+  type Approval,
+  type MergeApproval,
+  type NamedActor,
+  stateOfApproval,
+} from '../approval.ts'
+import type { ApprovalCustomer } from '../store/approvals.ts'
 import type { ApprovalAnswer } from './approvals-schema.ts'
 
 type Waiting = Pick<ApprovalAnswer, 'id' | 'state' | 'expiresAt'>
@@ -16,13 +23,16 @@ export function presentWaiting(approval: Approval, now: Instant): Waiting {
 
 interface Looking {
   /** Whom it is about. */
-  readonly customer: { readonly publicId: string; readonly name: string | null }
+  readonly customer: ApprovalCustomer
+  /** Who is to be merged into that one, where it is known. */
+  readonly from?: ApprovalCustomer | null
   readonly caller: Caller
   readonly now: Instant
 }
 
-export function presentApproval(approval: Approval, { customer, caller, now }: Looking): ApprovalAnswer {
-  const { publicId, name } = customer
+export function presentApproval(approval: Approval, looking: Looking): ApprovalAnswer {
+  const { customer, from = null, caller, now } = looking
+  const { publicId, name, erasedAt } = customer
   const isMasked = !caller.permissions?.has('customers.personal')
   const { requestedBy, requestedAt, decision, customerId } = approval
   return {
@@ -34,9 +44,11 @@ export function presentApproval(approval: Approval, { customer, caller, now }: L
       id: customerId,
       label: publicId,
       name: isMasked ? name && maskedName(name) : name,
+      erasedAt: instantToTextOrNull(erasedAt),
     },
     adjustment: approval.kind === 'adjustment' ? presentAdjustment(approval, isMasked) : null,
     erasure: approval.kind === 'erasure' ? { reason: approval.request.reason } : null,
+    merge: approval.kind === 'merge' ? presentMerge(approval, from, isMasked) : null,
     requestedBy: presentActor(requestedBy),
     requestedAt: instantToText(requestedAt),
     isOwn: requestedBy.key === actorKey(caller.actor),
@@ -59,6 +71,23 @@ function presentAdjustment(
     note: isMasked ? maskedValue(note) : note,
     orderId,
     validityDays,
+  }
+}
+
+function presentMerge(
+  { request, note }: MergeApproval,
+  from: ApprovalCustomer | null,
+  isMasked: boolean,
+): ApprovalAnswer['merge'] {
+  const name = from?.name ?? null
+  return {
+    from: {
+      id: request.fromId,
+      label: from?.publicId ?? null,
+      name: isMasked ? name && maskedName(name) : name,
+      erasedAt: instantToTextOrNull(from?.erasedAt ?? null),
+    },
+    note: isMasked ? maskedValue(note) : note,
   }
 }
 

@@ -12,7 +12,7 @@ import { cookieOf, openSession, tellOfPerson } from './open-session.ts'
 import { askForReset, completeReset } from './people-schema.ts'
 import { ASK_AN_OWNER, LINK_OVER } from './texts.ts'
 
-/** A new password for somebody who has lost theirs. */
+/** A new password for a person who has lost theirs. */
 export function resetRoutes(api: AdminApi, deps: PeopleDeps): void {
   // No e-mail is sent by this server: whatever the address, a person has to be asked.
   api.custom(askForReset, async (call) => ({ answer: { message: ASK_AN_OWNER[call.locale] } }))

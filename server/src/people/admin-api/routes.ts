@@ -3,16 +3,15 @@ import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PasswordHasher } from '../password-hash.ts'
 import type { AdminApi } from './api.ts'
-import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { PeopleDeps } from './deps.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { meRoutes } from './me-routes.ts'
-import { noteRoutes } from './note-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { Proof } from './sign-in.ts'
+import { supportRoutes } from './support-routes.ts'
 import { myTokenRoutes, tokenRoutes } from './tokens-routes.ts'
 
 export interface PeopleRoutesOptions {
@@ -37,7 +36,6 @@ export function peopleAdminRoutes(
   resetRoutes(api, deps)
   peopleRoutes(api, deps)
   tokenRoutes(api, deps)
+  supportRoutes(api, deps)
   auditRoutes(api, deps)
-  approvalRoutes(api)
-  noteRoutes(api)
 }

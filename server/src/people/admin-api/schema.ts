@@ -50,7 +50,7 @@ const SignIn = Type.Object(
   {
     state: Words(
       ['signedIn', 'secondFactor'] as const,
-      '`signedIn`: the cookie is a session. `secondFactor`: it is good for `POST /session/second-factor` alone.',
+      '`signedIn`: the cookie is a session. `secondFactor`: it is valid for `POST /session/second-factor` alone.',
     ),
     methods: Type.Array(Words(['totp', 'recoveryCode'] as const, 'A way to prove it is you.'), {
       maxItems: 2,
@@ -122,11 +122,32 @@ const Membership = Type.Object(
         timeZone: Text('Where its days begin and end.', 64),
         locale: LocaleName,
         isSandbox: Type.Boolean({ description: 'For trying things out.' }),
+        state: Words(
+          ['active', 'suspended', 'closed'] as const,
+          'Suspended: every request is refused until the operator resumes it. Closed: it can be read, but not changed.',
+        ),
+        stateReason: Nullable(Text('Why it is suspended or closed, in the words of the operator.', 500)),
+        deleteAfter: Nullable(Moment('From when on a closed merchant can be deleted.')),
       },
       { additionalProperties: false, description: 'The merchant.' },
     ),
     role: RoleName,
     permissions: Permissions('What the role may do.'),
+    supportUntil: Nullable(
+      Moment('You are an operator with support access until then; null: you are a member of the merchant.'),
+    ),
+    supportAccess: Type.Array(
+      Type.Object(
+        {
+          id: Id('Its number, to end it.'),
+          operator: Text('Who it is.'),
+          reason: Text('Why they look.', 500),
+          endsAt: Moment('When it ends by itself.'),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'Operators of the server who may look at the merchant now.' },
+    ),
     needsSecondFactor: Type.Boolean({
       description: 'The merchant asks for a second factor, and this session has none.',
     }),
@@ -171,7 +192,7 @@ export const getSession = operation({
 
 export const confirmSession = operation({
   id: 'session.confirm',
-  summary: 'Confirm with the password or a code, for what asks for it; good for ten minutes',
+  summary: 'Confirm with the password or a code, for what asks for it; valid for ten minutes',
   method: 'POST',
   path: '/session/confirm',
   permission: 'person',

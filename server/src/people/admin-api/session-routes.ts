@@ -1,8 +1,8 @@
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND, NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Person, readEmail } from '../person.ts'
-import { permissionsOf } from '../role.ts'
+import { permissionsOf, SUPPORT_ACCESS } from '../role.ts'
 import { secondFactorBy } from '../rules/security.ts'
 import { confirmedUntil, type Session } from '../session.ts'
 import { type MembershipOfPerson, membershipsOf } from '../store/memberships.ts'
@@ -15,6 +15,7 @@ import {
   lockSession,
   saveFactorTries,
 } from '../store/sessions.ts'
+import { findLiveSupport, type SupportAccess, supportedMerchantsOf } from '../store/support-access.ts'
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
 import {
@@ -28,7 +29,7 @@ import {
 } from './open-session.ts'
 import * as operations from './schema.ts'
 import { countersOfSession, forgive } from './sign-in.ts'
-import { SIGN_IN_AGAIN } from './texts.ts'
+import { SIGN_IN_AGAIN, WRONG_PASSWORD, WRONG_PASSWORD_AGAIN } from './texts.ts'
 
 /** Of one sign-in; then it begins again with the password. */
 const FACTOR_TRIES_MAX = 5
@@ -40,7 +41,7 @@ export function sessionRoutes(api: AdminApi, deps: PeopleDeps): void {
     const cookie = cookieOf(call)
     if (isProblem(cookie)) return cookie
     const { email, password, trustDevice = false } = call.body
-    // What is no address is nobody's: it is looked for, counted and answered like one.
+    // What is no address belongs to no one: it is looked for, counted and answered like one.
     const proved = await deps.proof.byPassword(readEmail(email) ?? email, password, senderOfVisit(call))
     if (isProblem(proved)) return proved
     const now = deps.clock()
@@ -144,8 +145,10 @@ async function confirm(call: Call<typeof operations.confirmSession>, deps: Peopl
         })
       : await deps.proof.byCode(personId, code, tokenHash)
   // The session is good: what is wrong is what was typed.
-  if (isProblem(proved))
-    return proved.name === 'unauthenticated' ? { ...proved, name: 'forbidden' as const } : proved
+  if (isProblem(proved)) {
+    const problem = proved === WRONG_PASSWORD ? WRONG_PASSWORD_AGAIN : proved
+    return problem.name === 'unauthenticated' ? { ...problem, name: 'forbidden' as const } : problem
+  }
   const now = deps.clock()
   return directory.transaction([], async (tx) => {
     const session = await lockSession(tx, tokenHash)
@@ -164,14 +167,11 @@ async function showSession(call: Call<typeof operations.getSession>, deps: Peopl
   if (!tokenHash || personId === null) return NOT_SIGNED_IN
   const found = await directory.read([], async (tx) => ({
     person: await findPerson(tx, personId),
-    session: (await findSession(tx, tokenHash, null))?.session,
+    session: (await findSession(tx, tokenHash, null, deps.clock()))?.session,
   }))
   const { person, session } = found
   if (!person || !session) return NOT_SIGNED_IN
-  const memberships =
-    person.tenantIds.length === 0
-      ? []
-      : await directory.read(person.tenantIds, (tx) => membershipsOf(tx, person.id))
+  const memberships = await merchantsOf(person, deps)
   const { failedBefore, failedBeforeAt } = session
   const until = confirmedUntil(session)
   return {
@@ -188,6 +188,28 @@ async function showSession(call: Call<typeof operations.getSession>, deps: Peopl
   }
 }
 
+interface Entered extends MembershipOfPerson {
+  /** For an operator who is no member. */
+  readonly supportUntil: Instant | null
+  /** Operators who may look at the merchant now. */
+  readonly support: readonly SupportAccess[]
+}
+
+/** The merchants that a person can enter: as a member, or as an operator with support access. */
+async function merchantsOf({ id, tenantIds, isOperator }: Person, { cells, clock }: PeopleDeps) {
+  if (tenantIds.length === 0) return []
+  const now = clock()
+  return cells.directory.read(tenantIds, async (tx): Promise<Entered[]> => {
+    const own = await membershipsOf(tx, id)
+    const supported = isOperator ? await supportedMerchantsOf(tx, id, now) : []
+    const support = await findLiveSupport(tx, tenantIds, now)
+    return [...own.map((one) => ({ ...one, supportUntil: null })), ...supported].map((one) => ({
+      ...one,
+      support: support.filter(({ tenantId }) => tenantId === one.tenant.id),
+    }))
+  })
+}
+
 export function presentPerson(person: Person) {
   const { id, email, name, locale, theme, isOperator, totpSecret, recoveryHashes } = person
   return {
@@ -202,13 +224,26 @@ export function presentPerson(person: Person) {
   }
 }
 
-function presentMembership({ tenant, role }: MembershipOfPerson, session: Session) {
-  const { settings, ...shown } = tenant
-  const by = secondFactorBy(settings)
+function presentMembership({ tenant, role, supportUntil, support }: Entered, session: Session) {
+  const { id, name, currency, timeZone, locale, isSandbox, standing } = tenant
+  const by = secondFactorBy(tenant.settings)
+  const { deleteAfter } = standing
   return {
-    tenant: shown,
+    tenant: {
+      ...{ id, name, currency, timeZone, locale, isSandbox },
+      state: standing.state === 'deleting' ? ('closed' as const) : standing.state,
+      stateReason: standing.reason,
+      deleteAfter: deleteAfter === null ? null : instantToText(deleteAfter),
+    },
     role,
-    permissions: [...permissionsOf(role)],
+    permissions: [...(supportUntil === null ? permissionsOf(role) : SUPPORT_ACCESS)],
+    supportUntil: supportUntil === null ? null : instantToText(supportUntil),
+    supportAccess: support.map(({ id: number, personLabel, reason, endsAt }) => ({
+      id: number,
+      operator: personLabel,
+      reason,
+      endsAt: instantToText(endsAt),
+    })),
     needsSecondFactor: by !== null && !session.hasSecondFactor,
     secondFactorBy: by === null ? null : instantToText(by),
   }

@@ -45,14 +45,14 @@ export interface FactorGiven {
 /** Where a try comes from. */
 export interface Sender {
   readonly address: string
-  /** The session in which it is tried, as its hash; null: nobody is signed in. */
+  /** The session in which it is tried, as its hash; null: not signed in. */
   readonly session: Buffer | null
   /** The browser, if it was given a cookie before, as its hash. */
   readonly device: Buffer | null
 }
 
 /**
- * Says whether a person is who they say. Every try is counted before it is looked at (`countersOf`); whoever calls it
+ * Says whether a person is who they say. Every try is counted before it is looked at (`countersOf`); the caller
  * forgives the tries when all that is asked for was right.
  */
 export class Proof {
@@ -186,7 +186,7 @@ interface Counter {
 }
 
 /**
- * What strangers do must not stop the person: somebody who is signed in, or uses a browser in which they have been, is
+ * What strangers do must not stop the person: one who is signed in, or uses a browser in which they have been, is
  * counted apart. All others are counted for the account in their network, and with all that strangers try for the
  * account and in the network.
  */
@@ -253,7 +253,7 @@ export async function forgive(tx: Tx, counters: readonly Counter[], now: Instant
   }
 }
 
-/** The same for somebody who comes in, before their browser is known. */
+/** The same at a sign-in, before the browser is known. */
 export async function forgiveSignIn(tx: Tx, email: string, sender: Sender, now: Instant): Promise<void> {
   await forgive(tx, await countersOf(tx, email, sender, now), now)
   await clearLimit(tx, codeKey(email))

@@ -59,6 +59,17 @@ export const WRONG_PASSWORD = problem(
   { code: 'wrongPassword', securityEvent: 'sign-in failed' },
 )
 
+/** Where only the password is asked for. */
+export const WRONG_PASSWORD_AGAIN = problem(
+  'unauthenticated',
+  {
+    en: 'This password is wrong.',
+    'pt-BR': 'Senha incorreta.',
+    es: 'La contraseña es incorrecta.',
+  },
+  { code: 'wrongPassword', securityEvent: 'sign-in failed' },
+)
+
 export const WRONG_CODE = problem(
   'unauthenticated',
   {
@@ -91,7 +102,7 @@ export const NEEDS_TLS = problem(
 )
 
 export const NO_SECRETS_KEY = problem('unavailable', {
-  en: 'This server has no key to keep secrets with: whoever runs it sets PUNCHCARD_SECRETS_KEY.',
+  en: 'This server has no key for encrypting secrets: its operator has to set PUNCHCARD_SECRETS_KEY.',
   'pt-BR': 'Este servidor não tem chave para guardar segredos: quem o opera define PUNCHCARD_SECRETS_KEY.',
   es: 'Este servidor no tiene clave para guardar secretos: quien lo opera define PUNCHCARD_SECRETS_KEY.',
 })
@@ -131,7 +142,7 @@ export const INVITED_ALREADY = problem(
 export const LAST_OWNER = problem(
   'conflict',
   {
-    en: 'This is the last owner: make somebody else an owner first.',
+    en: 'This is the last owner: make another person an owner first.',
     'pt-BR': 'Esta é a última pessoa proprietária: torne outra pessoa proprietária primeiro.',
     es: 'Esta es la última persona propietaria: haga propietaria a otra persona primero.',
   },
@@ -139,7 +150,7 @@ export const LAST_OWNER = problem(
 )
 
 export const WORKS_ELSEWHERE = problem('conflict', {
-  en: 'This person also works for another merchant or runs the server, so that no merchant can give them a new password: ask whoever runs the server (`punchcard person reset`).',
+  en: 'This person also works for another merchant or runs the server, so no merchant can reset their password: ask the server’s operator (`punchcard person reset`).',
   'pt-BR':
     'Esta pessoa também trabalha para outra loja ou opera o servidor, por isso nenhuma loja pode dar a ela uma nova senha: peça a quem opera o servidor (`punchcard person reset`).',
   es: 'Esta persona también trabaja para otra tienda u opera el servidor, por eso ninguna tienda puede darle una contraseña nueva: pídalo a quien opera el servidor (`punchcard person reset`).',
@@ -189,8 +200,8 @@ export const WRONG_CURRENT_PASSWORD = {
 
 /** No server of ours sends e-mail yet, so that the way is by a person. */
 export const ASK_AN_OWNER = {
-  en: 'Ask an owner of your merchant for a link (People, then the person, then «New password»), or whoever runs the server (`punchcard person reset`).',
+  en: 'Ask an owner of your merchant for a link (People, then the person, then “New password”), or the server’s operator (`punchcard person reset`).',
   'pt-BR':
-    'Peça um link a uma pessoa proprietária da sua loja (Pessoas, depois a pessoa, depois «Nova senha») ou a quem opera o servidor (`punchcard person reset`).',
-  es: 'Pida un enlace a una persona propietaria de su tienda (Personas, luego la persona, luego «Nueva contraseña») o a quien opera el servidor (`punchcard person reset`).',
+    'Peça um link a uma pessoa proprietária da sua loja (Pessoas, depois a pessoa, depois “Nova senha”) ou a quem opera o servidor (`punchcard person reset`).',
+  es: 'Pida un enlace a una persona propietaria de su tienda (Personas, luego la persona, luego “Nueva contraseña”) o a quien opera el servidor (`punchcard person reset`).',
 }

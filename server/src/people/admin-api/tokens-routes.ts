@@ -154,7 +154,7 @@ async function createMyToken(call: Call<typeof operations.createMyToken>, deps: 
   if (personId === null || !tokenHash) return NOT_SIGNED_IN
   const now = deps.clock()
   return deps.cells.directory.transaction([tenantId], async (tx) => {
-    const member = await findSession(tx, tokenHash, tenantId)
+    const member = await findSession(tx, tokenHash, tenantId, deps.clock())
     const tenant = await findTenant(tx, tenantId)
     if (!member?.role || !tenant) return invalid([{ pointer: '/tenant', message: NOT_FOUND.detail }])
     const shut = problemOfSecurity(tenant.settings, member.session, call.address, now)

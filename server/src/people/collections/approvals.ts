@@ -1,11 +1,13 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { CustomerId } from '../../contract/ids.ts'
-import type { Approval } from '../approval.ts'
+import type { Approval, MergeApproval } from '../approval.ts'
 import {
   findApprovals,
   findApprovalsByRequest,
   findLastErasures,
+  findLastMerges,
   insertApprovals,
+  type MergingPair,
   saveDecisions,
 } from '../store/approvals.ts'
 
@@ -35,6 +37,29 @@ export const lastErasures: Collection<CustomerId, Approval> = {
     )
   },
   save: 'derived',
+}
+
+const textOfPair = ({ fromId, intoId }: MergingPair): string => `${fromId} into ${intoId}`
+
+/** The last that was asked for about merging a customer into another one. */
+export const lastMerges: Collection<MergingPair, Approval> = {
+  name: 'last merges',
+  textOf: textOfPair,
+  async load(tx, keys) {
+    const found = await findLastMerges(tx, keys)
+    return new Map(
+      found.flatMap(({ tenantId, approval }) =>
+        approval.kind === 'merge'
+          ? [[keyText({ tenantId, key: textOfPair(pairOf(approval)) }), approval] as const]
+          : [],
+      ),
+    )
+  },
+  save: 'derived',
+}
+
+function pairOf({ request: { fromId }, customerId }: MergeApproval): MergingPair {
+  return { fromId, intoId: customerId }
 }
 
 /** The same by its number, to be decided. It changes with the account of its customer. */

@@ -17,7 +17,7 @@ describe('a new password', () => {
     'correct horse battery',
     `${'ç'.repeat(4)}ãbcdefgh`,
     `${'😀'.repeat(4)}abcdefgh`,
-  ])('«%s» is taken', (password) => expect(said(password)).toBeNull())
+  ])('“%s” is taken', (password) => expect(said(password)).toBeNull())
 
   it('needs 12 characters, or 8 with a second factor, counted as people count', () => {
     expect(said('kvfhwqzmpxb')).toContain('at least 12')
@@ -34,12 +34,12 @@ describe('a new password', () => {
   })
 
   it.each(['BIA.souza.cafe@aurora.example', 'bia.souza.cafe', 'Bia.Souza.Café'])(
-    '«%s» is the e-mail address',
+    '“%s” is the e-mail address',
     (password) => expect(said(password)).toContain('e-mail'),
   )
 
   it.each(['cafe aurora do sul', 'CaféAuroraDoSul2026', '2026-cafe-aurora-do-sul!'])(
-    '«%s» is the name of the merchant',
+    '“%s” is the name of the merchant',
     (password) => expect(said(password)).toContain('name of the merchant'),
   )
 
@@ -49,11 +49,11 @@ describe('a new password', () => {
   })
 
   it.each(['1qaz2wsx3edc', 'Administrator', 'unbelievable', 'aaaaaaaaaaaaaaaa', '121212121212121'])(
-    '«%s» is common',
+    '“%s” is common',
     (password) => expect(said(password)).toContain('most common'),
   )
 
-  it.each(['sunshine', 'iloveyou', 'Password1'])('«%s» is common, also with a second factor', (password) =>
+  it.each(['sunshine', 'iloveyou', 'Password1'])('“%s” is common, also with a second factor', (password) =>
     expect(said(password, { hasSecondFactor: true })).toContain('most common'),
   )
 })

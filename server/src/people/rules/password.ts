@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../contract/field-problem.ts'
-import type { Said } from '../../contract/locale.ts'
+import type { LocalizedText } from '../../contract/locale.ts'
 
 const LENGTH_MIN = 12
 /** A second factor makes up for what a shorter one lacks. */
@@ -17,7 +17,7 @@ export interface PasswordContext {
 }
 
 /** Why a new password is not taken; null: it is. There are no rules about kinds of characters: length is what helps. */
-export function problemOfPassword(password: string, context: PasswordContext): Said | null {
+export function problemOfPassword(password: string, context: PasswordContext): LocalizedText | null {
   const length = [...password].length
   const least = context.hasSecondFactor ? LENGTH_MIN_WITH_FACTOR : LENGTH_MIN
   if (length < least) return tooShort(least)
@@ -39,7 +39,7 @@ export function fieldProblemOfPassword(
   return message && { pointer, code: 'weakPassword', message }
 }
 
-/** Accents and capitals make no other password in the eyes of somebody who guesses. */
+/** Accents and capitals don't make a password harder to guess. */
 function plainOf(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
@@ -57,7 +57,7 @@ function isMonotonous(password: string): boolean {
   return new Set(password).size <= 3
 }
 
-function tooShort(least: number): Said {
+function tooShort(least: number): LocalizedText {
   return {
     en: `The password needs at least ${least} characters. A few words that do not belong together are easy to remember.`,
     'pt-BR': `A senha precisa de pelo menos ${least} caracteres. Algumas palavras sem relação entre si são fáceis de lembrar.`,
@@ -65,25 +65,25 @@ function tooShort(least: number): Said {
   }
 }
 
-const TOO_LONG: Said = {
+const TOO_LONG: LocalizedText = {
   en: `The password may have at most ${LENGTH_MAX} characters.`,
   'pt-BR': `A senha pode ter no máximo ${LENGTH_MAX} caracteres.`,
   es: `La contraseña puede tener como máximo ${LENGTH_MAX} caracteres.`,
 }
 
-const IS_EMAIL: Said = {
+const IS_EMAIL: LocalizedText = {
   en: 'The password must not be the e-mail address: that is the first thing that is tried.',
   'pt-BR': 'A senha não pode ser o endereço de e-mail: é a primeira coisa que se tenta.',
   es: 'La contraseña no puede ser la dirección de correo: es lo primero que se prueba.',
 }
 
-const IS_NAME: Said = {
+const IS_NAME: LocalizedText = {
   en: 'The password must not be the name of the merchant: that is among the first things that are tried.',
   'pt-BR': 'A senha não pode ser o nome da loja: está entre as primeiras coisas que se tentam.',
   es: 'La contraseña no puede ser el nombre de la tienda: está entre lo primero que se prueba.',
 }
 
-const COMMON: Said = {
+const COMMON: LocalizedText = {
   en: 'This password is among the most common ones, which are tried first. Choose another one.',
   'pt-BR': 'Esta senha está entre as mais comuns, que são tentadas primeiro. Escolha outra.',
   es: 'Esta contraseña está entre las más comunes, que se prueban primero. Elija otra.',

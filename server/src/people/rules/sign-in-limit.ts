@@ -18,7 +18,7 @@ const WAIT_MAX_MS = HOUR_MS
  */
 const FREE_FAILURES_EVERYWHERE = 30
 const WAIT_EVERYWHERE_MS = 2 * MINUTE_MS
-/** Of a network within an hour: somebody who tries many accounts. */
+/** Of a network within an hour: one sender that tries many accounts. */
 const FAILURES_OF_NETWORK = 50
 
 export interface SignInLimit {
@@ -36,7 +36,7 @@ export function countForSender(last: SignInLimit | null, now: Instant): Counted 
   return countUnlessBlocked(last, now, (failures) => (failures < FREE_FAILURES ? null : waitAfter(failures)))
 }
 
-/** The same for an account, whoever tries and from wherever. */
+/** The same for an account, from all networks. */
 export function countForAccount(last: SignInLimit | null, now: Instant): Counted {
   return countUnlessBlocked(last, now, (failures) =>
     failures < FREE_FAILURES_EVERYWHERE ? null : WAIT_EVERYWHERE_MS,

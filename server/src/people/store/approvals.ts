@@ -107,6 +107,35 @@ export async function findLastErasures(tx: Tx, keys: Keys<CustomerId>): Promise<
   return rows.map(ofTenant)
 }
 
+/** Two customers who are to be one. */
+export interface MergingPair {
+  readonly fromId: CustomerId
+  readonly intoId: CustomerId
+}
+
+const BY_PAIR: Columns<Keys<MergingPair>[number]> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  from_id: ['bigint', ({ key }) => key.fromId],
+  into_id: ['bigint', ({ key }) => key.intoId],
+}
+
+/** The last that was asked for about merging these customers into those. */
+export async function findLastMerges(tx: Tx, keys: Keys<MergingPair>): Promise<ApprovalOfTenant[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select last.* from ${rowsAs('wanted', BY_PAIR, keys)}
+    cross join lateral (
+      select * from approval
+      where approval.tenant_id = wanted.tenant_id and approval.customer_id = wanted.into_id
+        and approval.kind = 'merge' and approval.request ->> 'fromId' = wanted.from_id::text
+      order by approval.id desc
+      limit 1
+    ) as last`,
+  )
+  return rows.map(ofTenant)
+}
+
 const NAMED: Columns<{ readonly tenantId: TenantId; readonly approvalId: number }> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   id: ['bigint', ({ approvalId }) => approvalId],
@@ -132,10 +161,19 @@ export async function findCustomersOfApprovals(
   return approvals.map((_, index) => found.get(index) ?? null)
 }
 
+/** A customer as an approval names one. */
+export interface ApprovalCustomer {
+  readonly publicId: string
+  readonly name: string | null
+  readonly erasedAt: Instant | null
+}
+
 /** As it is listed: with its customer. */
 export interface ListedApproval {
   readonly approval: Approval
-  readonly customer: { readonly publicId: string; readonly name: string | null }
+  readonly customer: ApprovalCustomer
+  /** Who is to be merged into that one; null: it is about something else. */
+  readonly from: ApprovalCustomer | null
 }
 
 export interface ApprovalFilter {
@@ -143,27 +181,36 @@ export interface ApprovalFilter {
   /** `is`: only those that this actor has asked for; otherwise only those that others have. */
   readonly requester?: { readonly key: string; readonly is: boolean }
   readonly id?: number
+  /** About this customer; of a merge either of the two. */
+  readonly customerId?: CustomerId
 }
 
 /** Newest first, from below this id on. */
 export async function listApprovals(
   tx: Tx,
   tenantId: TenantId,
-  { state, requester, id }: ApprovalFilter,
-  { now, below, limit }: { readonly now: Instant; readonly below: number; readonly limit: number },
+  { state, requester, id, customerId }: ApprovalFilter,
+  { now, belowId, limit }: { readonly now: Instant; readonly belowId: number; readonly limit: number },
 ): Promise<ListedApproval[]> {
   const at = instantToText(now)
   const { rows } = await run(
     tx,
-    sql<ApprovalRow & { public_id: string; name: string | null }>`
-    select approval.*, customer.public_id, customer.name
+    sql<ListedRow>`
+    select approval.*, customer.public_id, customer.name, customer.erased_at,
+      source.public_id as from_public_id, source.name as from_name, source.erased_at as from_erased_at
     from approval
     join lateral (
-      select public_id, name from customer
+      select public_id, name, erased_at from customer
       where customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
     ) as customer on true
-    where tenant_id = ${tenantId} and id < ${below}
+    left join lateral (
+      select public_id, name, erased_at from customer
+      where customer.tenant_id = approval.tenant_id and customer.id = (approval.request ->> 'fromId')::bigint
+    ) as source on approval.kind = 'merge'
+    where tenant_id = ${tenantId} and id < ${belowId}
       and (${id ?? null}::bigint is null or id = ${id ?? null})
+      and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null}
+        or kind = 'merge' and (request ->> 'fromId')::bigint = ${customerId ?? null})
       and (${requester?.key ?? null}::text is null
         or (requested_by = ${requester?.key ?? null}) = ${requester?.is ?? null}::boolean)
       and case ${state ?? null}::text
@@ -177,8 +224,29 @@ export async function listApprovals(
   )
   return rows.map((row) => ({
     approval: toApproval(row),
-    customer: { publicId: row.public_id, name: row.name },
+    customer: {
+      publicId: row.public_id,
+      name: row.name,
+      erasedAt: row.erased_at?.getTime() ?? null,
+    },
+    from:
+      row.from_public_id === null
+        ? null
+        : {
+            publicId: row.from_public_id,
+            name: row.from_name,
+            erasedAt: row.from_erased_at?.getTime() ?? null,
+          },
   }))
+}
+
+type ListedRow = ApprovalRow & {
+  public_id: string
+  name: string | null
+  erased_at: Date | null
+  from_public_id: string | null
+  from_name: string | null
+  from_erased_at: Date | null
 }
 
 /** What waits for this actor: not what they have asked for themselves. What has waited longest comes first. */

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { named, sql } from '../../platform/postgres/sql.ts'
@@ -12,7 +13,8 @@ export interface AuditFilter {
   readonly actorId: number | null
   readonly action: string | null
   readonly targetKind: string | null
-  readonly targetId: string | null
+  /** One of these. */
+  readonly targetIds: readonly string[] | null
   readonly from: Instant | null
   readonly to: Instant | null
 }
@@ -65,7 +67,7 @@ const listing = (table: string): string => `
     select looked.*, true as is_match from looked
     where ($6::smallint is null or actor_kind = $6) and ($7::bigint is null or actor_id = $7)
       and ($8::text is null or action = $8) and ($9::text is null or target_kind = $9)
-      and ($10::text is null or target_id = $10)
+      and ($10::text[] is null or target_id = any ($10))
     order by at desc, id desc limit $11
   ), ending as (
     select looked.*, false as is_match from looked
@@ -80,12 +82,12 @@ const LISTINGS = { cell: named(listing('audit_entry')), directory: named(listing
 export async function listAuditEntries(
   tx: Tx,
   place: 'cell' | 'directory',
-  tenantId: number,
+  tenantId: TenantId,
   filter: AuditFilter,
   { below, limit }: { readonly below: AuditPlace; readonly limit: number },
 ): Promise<AuditPart> {
-  const { actorKind, actorId, action, targetKind, targetId, from, to } = filter
-  const isFiltered = [actorKind, actorId, action, targetKind, targetId].some((wanted) => wanted !== null)
+  const { actorKind, actorId, action, targetKind, targetIds, from, to } = filter
+  const isFiltered = [actorKind, actorId, action, targetKind, targetIds].some((wanted) => wanted !== null)
   const values = [
     tenantId,
     below.at === Number.POSITIVE_INFINITY ? 'infinity' : instantToText(below.at),
@@ -96,7 +98,7 @@ export async function listAuditEntries(
     actorId,
     action,
     targetKind,
-    targetId,
+    targetIds,
     limit,
     isFiltered ? LOOKED_AT_MAX : limit,
   ]
@@ -108,7 +110,7 @@ export async function listAuditEntries(
   }
 }
 
-/** Of no merchant: what people did to their own accounts, and whoever runs the installation. Newest first. */
+/** Of no merchant: what people did to their own accounts, and what operators did. Newest first. */
 export async function listPlatformEntries(tx: Tx, limit: number): Promise<ListedEntry[]> {
   const { rows } = await run(
     tx,

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { storableAddress } from '../../platform/http/address.ts'
 import { type Columns, table } from '../../platform/postgres/columns.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -27,7 +28,7 @@ const ENTRY = {
 } as const satisfies Columns<AuditEntry>
 
 interface EntryOfTenant extends AuditEntry {
-  readonly tenantId: number
+  readonly tenantId: TenantId
 }
 
 const ENTRY_OF_TENANT = {
@@ -44,7 +45,7 @@ const insertOfPlatform = table('platform_audit').insert<AuditEntry>(ENTRY)
 export async function insertAudit(
   tx: Tx,
   place: 'cell' | 'directory',
-  tenantId: number,
+  tenantId: TenantId,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   const insert = place === 'cell' ? insertAuditOfTenants : insertInDirectory

@@ -35,7 +35,7 @@ export interface ReadNote extends CustomerNote {
 export async function listNotes(
   tx: Tx,
   { tenantId, customerId }: { readonly tenantId: TenantId; readonly customerId: CustomerId },
-  { below, limit }: { readonly below: number; readonly limit: number },
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
 ): Promise<ReadNote[]> {
   const { rows } = await run(
     tx,
@@ -49,7 +49,7 @@ export async function listNotes(
       made_label: string
     }>`
     select id, at, target_kind, target_id, note, made_by, made_label from customer_note
-    where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${below}
+    where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${belowId}
     order by tenant_id desc, customer_id desc, id desc
     limit ${limit}`,
   )

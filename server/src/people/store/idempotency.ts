@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type ColumnsOf, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -27,7 +28,7 @@ export interface KeptAnswer {
  */
 export async function takeKey(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { actor, key, requestHash }: RepeatKey,
   now: Instant,
 ): Promise<KeptAnswer | null> {
@@ -55,7 +56,7 @@ export async function takeKey(
 
 export async function keepAnswer(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { actor, key }: RepeatKey,
   kept: { readonly status: number; readonly version: number | null; readonly answer: unknown },
 ): Promise<void> {
@@ -79,7 +80,7 @@ export function isKept({ at }: KeptUnderKey, now: Instant): boolean {
 }
 
 interface KeyOfTenant {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly actor: string
   readonly key: string
 }
@@ -102,7 +103,7 @@ const KEPT: ColumnsOf<'idempotency_key', KeptOfTenant> = {
   at: ['timestamptz', ({ kept }) => kept.at],
 }
 
-/** A key that somebody else has just taken is refused as a race. */
+/** A key that another request has just taken is refused as a race. */
 export const insertKept = table('idempotency_key').insert<KeptOfTenant>({ ...KEY, ...KEPT })
 export const updateKept = table('idempotency_key').update<KeptOfTenant>(KEY, KEPT)
 
@@ -134,7 +135,7 @@ export async function findKept(tx: Tx, keys: readonly KeyOfTenant[]): Promise<Ke
 }
 
 /** Answers that can't be asked for any more. */
-export async function deleteOldKeys(tx: Tx, tenantIds: readonly number[], now: Instant): Promise<void> {
+export async function deleteOldKeys(tx: Tx, tenantIds: readonly TenantId[], now: Instant): Promise<void> {
   await run(
     tx,
     sql`

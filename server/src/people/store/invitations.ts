@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -48,7 +49,7 @@ export interface NewInvitation {
 /** null: the address has an open invitation already. */
 export async function insertInvitation(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { email, role, tokenHash, invitedBy, invitedById, expiresAt }: NewInvitation,
   now: Instant,
 ): Promise<Invitation | null> {
@@ -64,8 +65,8 @@ export async function insertInvitation(
   return rows[0] ? toInvitation(rows[0]) : null
 }
 
-/** One that waits to be accepted, locked. Whoever wants it to be in time compares `expiresAt`. */
-export async function lockInvitation(tx: Tx, tenantId: number, id: number): Promise<Invitation | null> {
+/** One that waits to be accepted, locked. The caller compares `expiresAt`. */
+export async function lockInvitation(tx: Tx, tenantId: TenantId, id: number): Promise<Invitation | null> {
   const { rows } = await run(
     tx,
     sql<InvitationRow>`
@@ -77,7 +78,7 @@ export async function lockInvitation(tx: Tx, tenantId: number, id: number): Prom
 
 export async function findInvitationByToken(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tokenHash: Buffer,
 ): Promise<Invitation | null> {
   const { rows } = await run(
@@ -91,7 +92,7 @@ export async function findInvitationByToken(
 
 export async function findOpenInvitation(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   email: string,
 ): Promise<Invitation | null> {
   const { rows } = await run(
@@ -106,14 +107,14 @@ export async function findOpenInvitation(
 /** Open ones below a number, newest first. */
 export async function listOpenInvitations(
   tx: Tx,
-  tenantId: number,
-  { before, limit }: { readonly before: number; readonly limit: number },
+  tenantId: TenantId,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
 ): Promise<Invitation[]> {
   const { rows } = await run(
     tx,
     sql<InvitationRow>`
     select * from invitation
-    where tenant_id = ${tenantId} and id < ${before} and accepted_at is null and withdrawn_at is null
+    where tenant_id = ${tenantId} and id < ${belowId} and accepted_at is null and withdrawn_at is null
     order by id desc limit ${limit}`,
   )
   return rows.map(toInvitation)
@@ -122,7 +123,7 @@ export async function listOpenInvitations(
 /** With another link, the old one leads nowhere. */
 export async function renewInvitation(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   {
     id,
     tokenHash,
@@ -139,7 +140,7 @@ export async function renewInvitation(
 
 export async function closeInvitation(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   how: 'accepted' | 'withdrawn',
   now: Instant,

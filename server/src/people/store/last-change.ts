@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -8,11 +9,11 @@ export interface LastChange {
   readonly at: Instant
 }
 
-/** Who has last changed a thing; null: nobody since there is an audit. */
+/** Who has last changed a thing; null: no one since there is an audit. */
 export async function findLastChange(
   tx: Tx,
   place: 'cell' | 'directory',
-  tenantId: number,
+  tenantId: TenantId,
   { kind, id }: Pick<AuditTarget, 'kind' | 'id'>,
 ): Promise<LastChange | null> {
   const { rows } =

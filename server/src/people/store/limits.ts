@@ -23,7 +23,7 @@ export async function findLimit(tx: Tx, key: Buffer): Promise<SignInLimit | null
   return toLimit(rows[0])
 }
 
-/** What is known of a key, which nobody else counts until the end of the transaction; null: nothing yet. */
+/** What is known of a key, locked until the end of the transaction; null: nothing yet. */
 export async function lockLimit(tx: Tx, key: Buffer): Promise<SignInLimit | null> {
   // The row is made where there is none: what is not there can't be locked, and a hundred first tries come at once.
   const { rows } = await run(

@@ -1,7 +1,9 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
+import { type TenantRow, toTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { deleteResetsOf } from './resets.ts'
 
@@ -44,7 +46,7 @@ interface Granted {
 /** False: the person is a member already. */
 export async function insertMembership(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   member: Granted,
   now: Instant,
 ): Promise<boolean> {
@@ -67,7 +69,7 @@ export async function insertMembership(
  */
 export async function lockMember(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   personId: number,
 ): Promise<{ member: Membership | null; owners: number }> {
   const { rows } = await run(
@@ -86,7 +88,7 @@ export async function lockMember(
 
 export async function saveRole(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { personId, role, by, byId }: Granted,
   now: Instant,
 ): Promise<void> {
@@ -101,7 +103,7 @@ export async function saveRole(
   await deleteResetsOf(tx, personId)
 }
 
-export async function deleteMembership(tx: Tx, tenantId: number, personId: number): Promise<void> {
+export async function deleteMembership(tx: Tx, tenantId: TenantId, personId: number): Promise<void> {
   await run(tx, sql`delete from membership where tenant_id = ${tenantId} and person_id = ${personId}`)
   await deleteResetsOf(tx, personId)
 }
@@ -144,8 +146,8 @@ function toMember(row: MemberRow): Member {
 /** The members of a tenant behind one of them, by their numbers. */
 export async function listMembers(
   tx: Tx,
-  tenantId: number,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  tenantId: TenantId,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<Member[]> {
   const { rows } = await run(
     tx,
@@ -154,19 +156,19 @@ export async function listMembers(
       person.totp_secret is not null as has_second_factor,
       (select max(seen_at) from session where session.person_id = person.id and not is_pending) as last_seen_at
     from membership join person on person.id = membership.person_id
-    where membership.tenant_id = ${tenantId} and membership.person_id > ${after}
+    where membership.tenant_id = ${tenantId} and membership.person_id > ${afterId}
     order by membership.person_id limit ${limit}`,
   )
   return rows.map(toMember)
 }
 
 /** Null: no member. */
-export async function findMember(tx: Tx, tenantId: number, personId: number): Promise<Member | null> {
-  const [found] = await listMembers(tx, tenantId, { after: personId - 1, limit: 1 })
+export async function findMember(tx: Tx, tenantId: TenantId, personId: number): Promise<Member | null> {
+  const [found] = await listMembers(tx, tenantId, { afterId: personId - 1, limit: 1 })
   return found?.id === personId ? found : null
 }
 
-export async function findMemberByEmail(tx: Tx, tenantId: number, email: string): Promise<number | null> {
+export async function findMemberByEmail(tx: Tx, tenantId: TenantId, email: string): Promise<number | null> {
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
@@ -177,7 +179,10 @@ export async function findMemberByEmail(tx: Tx, tenantId: number, email: string)
 }
 
 export interface MembershipOfPerson {
-  readonly tenant: Pick<Tenant, 'id' | 'name' | 'currency' | 'timeZone' | 'locale' | 'isSandbox' | 'settings'>
+  readonly tenant: Pick<
+    Tenant,
+    'id' | 'name' | 'currency' | 'timeZone' | 'locale' | 'isSandbox' | 'settings' | 'standing'
+  >
   readonly role: Role
 }
 
@@ -185,12 +190,11 @@ export interface MembershipOfPerson {
 export async function membershipsOf(tx: Tx, personId: number): Promise<MembershipOfPerson[]> {
   const { rows } = await run(
     tx,
-    sql<MembershipOfPerson['tenant'] & { role: Role }>`
-    select tenant.id, tenant.name, tenant.currency, tenant.time_zone as "timeZone", tenant.locale,
-      tenant.is_sandbox as "isSandbox", tenant.settings, membership.role
+    sql<TenantRow & { role: Role }>`
+    select tenant.*, membership.role
     from membership join tenant on tenant.id = membership.tenant_id
-    where membership.person_id = ${personId}
+    where membership.person_id = ${personId} and tenant.state <> 'deleting'
     order by tenant.name, tenant.id`,
   )
-  return rows.map(({ role, ...tenant }) => ({ tenant, role }))
+  return rows.map((row) => ({ tenant: toTenant(row), role: row.role }))
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -54,7 +55,7 @@ export async function findPerson(tx: Tx, id: number): Promise<Person | null> {
   return rows[0] ? toPerson(rows[0]) : null
 }
 
-/** Until the end of the transaction nobody else changes the person: a code is used once, also by two at once. */
+/** Locks the person until the end of the transaction: a code is used once, also by two requests at once. */
 export async function lockPerson(tx: Tx, id: number): Promise<Person | null> {
   const { rows } = await run(tx, sql<PersonRow>`select * from person where id = ${id} for update`)
   return rows[0] ? toPerson(rows[0]) : null
@@ -142,7 +143,7 @@ function hexOf(hashes: readonly Buffer[]): string[] {
   return hashes.map((hash) => `\\x${hash.toString('hex')}`)
 }
 
-/** Told at the next sign-in. Of an address that nobody has, there is nobody to tell. */
+/** Told at the next sign-in. Does nothing for an address without a person. */
 export async function countFailedSignIn(tx: Tx, email: string, now: Instant): Promise<void> {
   await run(
     tx,
@@ -161,7 +162,7 @@ export async function clearFailedSignIns(tx: Tx, id: number): Promise<void> {
   )
 }
 
-export async function addTenantOfPerson(tx: Tx, id: number, tenantId: number): Promise<void> {
+export async function addTenantOfPerson(tx: Tx, id: number, tenantId: TenantId): Promise<void> {
   await run(
     tx,
     sql`
@@ -170,7 +171,7 @@ export async function addTenantOfPerson(tx: Tx, id: number, tenantId: number): P
   )
 }
 
-export async function removeTenantOfPerson(tx: Tx, id: number, tenantId: number): Promise<void> {
+export async function removeTenantOfPerson(tx: Tx, id: number, tenantId: TenantId): Promise<void> {
   await run(
     tx,
     sql`update person set tenant_ids = array_remove(tenant_ids, ${tenantId}::bigint) where id = ${id}`,

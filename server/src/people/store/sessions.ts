@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -65,19 +66,34 @@ export interface SessionOfMember {
   readonly role: Role | null
   /** Since when they have this role, if another member gave it to them. */
   readonly memberSince: Instant | null
+  /** Until when an operator may look at the tenant; null: not at all. */
+  readonly supportUntil: Instant | null
 }
 
 /** A session with its person, and with their role for a tenant; of a tenant that is not bound nothing is found. */
 export async function findSession(
   tx: Tx,
   tokenHash: Buffer,
-  tenantId: number | null,
+  tenantId: TenantId | null,
+  now: Instant,
 ): Promise<SessionOfMember | null> {
   const { rows } = await run(
     tx,
-    sql<SessionRow & { name: string; is_operator: boolean; role: Role | null; member_since: Date | null }>`
+    sql<
+      SessionRow & {
+        name: string
+        is_operator: boolean
+        role: Role | null
+        member_since: Date | null
+        support_until: Date | null
+      }
+    >`
     select session.*, person.name, person.is_operator, membership.role,
-      case when membership.granted_by_id is not null then membership.changed_at end as member_since
+      case when membership.granted_by_id is not null then membership.changed_at end as member_since,
+      (select ends_at from support_access
+        where support_access.tenant_id = ${tenantId}::bigint and support_access.person_id = person.id
+          and person.is_operator and ended_at is null and ends_at > ${instantToText(now)}::timestamptz
+        order by ends_at desc limit 1) as support_until
     from session
     join person on person.id = session.person_id
     left join membership on membership.tenant_id = ${tenantId}::bigint and membership.person_id = person.id
@@ -87,7 +103,8 @@ export async function findSession(
   if (!row) return null
   const { name: personName, is_operator: isOperator, role } = row
   const memberSince = row.member_since?.getTime() ?? null
-  return { session: toSession(row), personName, isOperator, role, memberSince }
+  const supportUntil = row.support_until?.getTime() ?? null
+  return { session: toSession(row), personName, isOperator, role, memberSince, supportUntil }
 }
 
 /** Waits for another try of the same sign-in, so that the tries are counted one by one. */
@@ -103,7 +120,7 @@ export async function saveFactorTries(tx: Tx, tokenHash: Buffer, tries: number):
   await run(tx, sql`update session set factor_tries = ${tries} where token_hash = ${tokenHash}`)
 }
 
-/** False where another request of this minute has done it. */
+/** Only once per interval: other requests of the same session may have saved it already. */
 export async function saveSeen(tx: Tx, tokenHash: Buffer, now: Instant, unlessSince: Instant): Promise<void> {
   await run(
     tx,

@@ -1,10 +1,11 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Permission, Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
 export interface AdminToken {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
   readonly label: string
   readonly start: string
@@ -65,7 +66,12 @@ export interface NewToken {
   readonly createdById: number | null
 }
 
-export async function insertToken(tx: Tx, tenantId: number, token: NewToken, now: Instant): Promise<number> {
+export async function insertToken(
+  tx: Tx,
+  tenantId: TenantId,
+  token: NewToken,
+  now: Instant,
+): Promise<number> {
   const {
     tokenHash,
     start,
@@ -96,7 +102,7 @@ const LISTED_MAX = 200
 /** Newest first; `personId`: only those of a person. */
 export async function listTokens(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   personId: number | null,
 ): Promise<AdminToken[]> {
   const { rows } = await run(
@@ -113,7 +119,7 @@ export async function listTokens(
 /** Locked, so that what is decided about it holds; null: there is none. */
 export async function lockToken(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   id: number,
 ): Promise<AdminToken | null> {
   const { rows } = await run(
@@ -124,7 +130,7 @@ export async function lockToken(
   return rows[0] ? toToken(rows[0]) : null
 }
 
-export async function revokeToken(tx: Tx, tenantId: number, id: number, now: Instant): Promise<void> {
+export async function revokeToken(tx: Tx, tenantId: TenantId, id: number, now: Instant): Promise<void> {
   await run(
     tx,
     sql`
@@ -136,7 +142,7 @@ export async function revokeToken(tx: Tx, tenantId: number, id: number, now: Ins
 /** They end with the membership. */
 export async function revokeTokensOf(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   personId: number,
   now: Instant,
 ): Promise<void> {
@@ -151,7 +157,7 @@ export async function revokeTokensOf(
 /** Those of a person at all the merchants that the transaction is bound to; the revoked ones. */
 export async function revokeTokensEverywhere(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   personId: number,
   now: Instant,
 ): Promise<Pick<AdminToken, 'tenantId' | 'id' | 'label'>[]> {
@@ -165,7 +171,12 @@ export async function revokeTokensEverywhere(
   return rows.map(({ tenant_id, id, label }) => ({ tenantId: tenant_id, id, label }))
 }
 
-export async function saveTokenEnd(tx: Tx, tenantId: number, id: number, expiresAt: Instant): Promise<void> {
+export async function saveTokenEnd(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  expiresAt: Instant,
+): Promise<void> {
   await run(
     tx,
     sql`
@@ -191,7 +202,7 @@ export interface LiveToken {
 /** null: none that is neither revoked nor over. */
 export async function findLiveToken(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tokenHash: Buffer,
   now: Instant,
 ): Promise<LiveToken | null> {
@@ -223,7 +234,7 @@ export async function findLiveToken(
 }
 
 /** To the hour: a token that is used all the time writes once per hour. */
-export async function saveTokenUse(tx: Tx, tenantId: number, id: number, hour: Instant): Promise<void> {
+export async function saveTokenUse(tx: Tx, tenantId: TenantId, id: number, hour: Instant): Promise<void> {
   const at = instantToText(hour)
   await run(
     tx,

@@ -9,6 +9,13 @@ export function allowedMethods(
   return [...new Set(methods)].sort()
 }
 
+/** The path of a route that differs from this address by case alone, such as /v1/pvt/POS/orders; null: none does. */
+export function pathInOtherCase(routes: readonly { url: string }[], requestUrl: string): string | null {
+  const given = (requestUrl.split('?', 1)[0] ?? '').toLowerCase().split('/')
+  const found = routes.find(({ url }) => !url.includes('*') && isMatch(url.toLowerCase(), given))
+  return found?.url.replace(/:(\w+)/g, '{$1}') ?? null
+}
+
 function isMatch(pattern: string, given: readonly string[]): boolean {
   const wanted = pattern.split('/')
   const isOpenEnded = wanted.at(-1) === '*'

@@ -102,7 +102,7 @@ describe('a key that could reach a prototype', () => {
     '[1,{"a":{"constructor":{"prototype":null}}}]',
   ])('is refused: %s', (text) => {
     expect(() => parse(text)).toThrow(
-      'The body has a member named «__proto__», or a «constructor» with a «prototype».',
+      'The body has a member named “__proto__”, or a “constructor” with a “prototype”.',
     )
   })
 

@@ -30,7 +30,7 @@ export function parseJsonBody(body: Buffer, depthMax = DEPTH_MAX): unknown {
   // The search on the text is cheap and mostly answers at once; only a hit is worth walking the tree.
   if (mayPoison(text) && isPoisoned(value)) {
     throw new MalformedBodyError(
-      'The body has a member named «__proto__», or a «constructor» with a «prototype».',
+      'The body has a member named “__proto__”, or a “constructor” with a “prototype”.',
     )
   }
   return value

@@ -3,14 +3,25 @@ import buildSerializer from 'fast-json-stringify'
 type Schema = Record<string, unknown>
 
 /**
- * Compiles answers to text. `anyOf: [X, null]` is how JSON Schema says «X or null» of a named X, but the
+ * Compiles answers to text. `anyOf: [X, null]` is how JSON Schema says “X or null” of a named X, but the
  * serializer would validate every answer against each branch (measured: a quarter of the time of an order);
  * so for it such a pair becomes X itself, marked nullable.
  */
 export function createSerializerCompiler(sharedSchemas: Record<string, Schema>) {
-  return ({ schema }: { schema: unknown }): ((answer: unknown) => string) =>
-    buildSerializer(withoutNullBranches(schema, sharedSchemas) as Parameters<typeof buildSerializer>[0])
+  return ({ schema }: { schema: object }): Serialize => {
+    let serialize = compiled.get(schema)
+    if (!serialize) {
+      const whole = withoutNullBranches(schema, sharedSchemas)
+      serialize = buildSerializer(whole as Parameters<typeof buildSerializer>[0]) as Serialize
+      compiled.set(schema, serialize)
+    }
+    return serialize
+  }
 }
+
+type Serialize = (answer: unknown) => string
+/** Schemas are constants: a process that starts several servers, as tests do, compiles each of them once. */
+const compiled = new WeakMap<object, Serialize>()
 
 function withoutNullBranches(schema: unknown, shared: Record<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => withoutNullBranches(part, shared))

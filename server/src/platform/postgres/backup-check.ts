@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
+import type pg from 'pg'
 import { NotReadyError } from '../not-ready.ts'
 import { withClient } from './client.ts'
 import { UNHURRIED } from './roles.ts'
@@ -37,11 +37,11 @@ async function refuseUnlessAllIsSeen(client: pg.Client): Promise<void> {
   )
   const { user = '', sees = false } = rows[0] ?? {}
   if (sees) return
-  const name = pg.escapeIdentifier(user)
+  // No advice to let this user see all rows: it is often the login of the API.
   throw new NotReadyError(
-    `A dump by the user «${user}» would hold no rows of merchants, because row-level security hides them. ` +
-      `Dump as another one: create role punchcard_backup login bypassrls password '…'; grant pg_read_all_data to ` +
-      `punchcard_backup; or let a superuser run: alter role ${name} bypassrls; grant pg_read_all_data to ${name}`,
+    `A dump by the user “${user}” would hold no rows of merchants, because row-level security hides them. ` +
+      'Dump with the login for backups, such as punchcard_backup. If there is none yet: ' +
+      "create role punchcard_backup login bypassrls password '…'; grant pg_read_all_data to punchcard_backup",
   )
 }
 
@@ -83,8 +83,18 @@ async function countDumpedRows(url: string, snapshot: string): Promise<Map<strin
     complaint = `pg_dump cannot be run (${error.message}): install PostgreSQL's client programs`
     return [1]
   })
-  if (exitCode !== 0) throw new NotReadyError(complaint.trim())
+  if (exitCode !== 0) throw new NotReadyError(withAdvice(complaint.trim()))
   return counts
+}
+
+/** pg_dump says which versions do not match, but not what helps. */
+function withAdvice(complaint: string): string {
+  const major = /server version: (\d+).*; pg_dump version/.exec(complaint)?.[1]
+  if (major === undefined) return complaint
+  return (
+    `${complaint}\nInstall PostgreSQL's client programs of version ${major} or newer and put them first in PATH; ` +
+    `for Debian and Ubuntu, https://apt.postgresql.org has postgresql-client-${major}`
+  )
 }
 
 function environmentOf(url: string): Record<string, string> {

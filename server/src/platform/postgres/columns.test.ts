@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf } from '../../../test/support/client-of.ts'
 import { SERVER_URL } from '../../../test/support/server-url.ts'
 import { type Columns, namesOf, rowsAs } from './columns.ts'
 import { sql } from './sql.ts'
 
-const client = new pg.Client({ connectionString: SERVER_URL })
+const client = clientOf(SERVER_URL)
 beforeAll(() => client.connect())
 afterAll(() => client.end())
 

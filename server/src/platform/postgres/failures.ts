@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { OutcomeUnknownError } from './database.ts'
 import { NotUsableError } from './gated.ts'
+import { TakesNoWritesError } from './read-only.ts'
 
 /**
- * SQLSTATEs that say «not now»: connection trouble (08), a standby or a server that takes no writes (25006), log-in
+ * SQLSTATEs that say “not now”: connection trouble (08), a standby or a server that takes no writes (25006), log-in
  * refused (28), the database is missing (3D000), no room (53), an object not in the right state, or a lock not got in
  * time (55), shutdown or cancelled (57), trouble of the system (58).
  */
@@ -31,6 +32,7 @@ const LOST =
 /** True if the database could not be asked: the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError || error instanceof NotUsableError) return true
+  if (error instanceof TakesNoWritesError) return true
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)

@@ -124,7 +124,9 @@ function findPending(migrations: readonly Migration[], applied: Map<string, stri
     const known = applied.get(name)
     if (known !== undefined && known !== checksum) {
       throw new MigrationError(
-        `${name} was changed after this database had applied it: add a new migration instead`,
+        `${name} was changed after this database had applied it: add a new migration instead. ` +
+          'A database from before 0.1.0 can’t be upgraded, so create a new one: `punchcard dev --fresh` does, and ' +
+          '`punchcard dev` once the folder .punchcard is deleted.',
       )
     }
     return known === undefined
@@ -165,7 +167,7 @@ async function applyStatements(client: pg.Client, migration: Migration): Promise
   await record(client, migration)
 }
 
-/** What a killed «create index concurrently» leaves: it costs every write, helps no reader, and has the name. */
+/** What a killed “create index concurrently” leaves: it costs every write, helps no reader, and has the name. */
 async function dropInvalidIndex(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

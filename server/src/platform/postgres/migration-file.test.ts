@@ -49,9 +49,9 @@ describe('a migration outside a transaction', () => {
     'alter table a add column b int',
     'do $$ begin end $$',
     'begin',
-  ])('may not hold «%s»', (statement) => {
+  ])('may not hold “%s”', (statement) => {
     expect(problemsOf(`${OUTSIDE}${statement};`)).toEqual([
-      expect.stringContaining(`0001_x.sql must not hold «${statement}»: outside a transaction only`),
+      expect.stringContaining(`0001_x.sql must not hold “${statement}”: outside a transaction only`),
     ])
   })
 })
@@ -69,9 +69,9 @@ describe('migrations', () => {
     'create index concurrently a on b (c)',
     'drop index concurrently a',
     'reindex index concurrently a',
-  ])('that run in a transaction cannot hold «%s»', (statement) => {
+  ])('that run in a transaction cannot hold “%s”', (statement) => {
     expect(problemsOf(`${statement};`)).toEqual([
-      expect.stringContaining('its first line has to be «-- punchcard: no transaction»'),
+      expect.stringContaining('its first line has to be “-- punchcard: no transaction”'),
     ])
   })
 })

@@ -52,19 +52,19 @@ function problemsOf(migration: Migration): string[] {
   const statements = statementsOf(migration.text).map(plain)
   if (isOutsideTransaction(migration)) {
     const wrong = statements.filter((statement) => !REPEATABLE.some((form) => form.test(statement)))
-    return [...problems, ...wrong.map((statement) => `${name} must not hold «${start(statement)}»: ${RULE}`)]
+    return [...problems, ...wrong.map((statement) => `${name} must not hold “${start(statement)}”: ${RULE}`)]
   }
   if (statements.some((statement) => /^(?:create|drop|reindex)\b.* concurrently\b/.test(statement))) {
     problems.push(
-      `${name} makes or drops an index concurrently: its first line has to be «${NO_TRANSACTION}».`,
+      `${name} makes or drops an index concurrently: its first line has to be “${NO_TRANSACTION}”.`,
     )
   }
   return problems
 }
 
 const RULE =
-  'outside a transaction only «create index concurrently if not exists», «drop index concurrently if exists», ' +
-  '«alter table … validate constraint», «analyze» and «vacuum analyze» may stand, because a run that was killed ' +
+  'outside a transaction only “create index concurrently if not exists”, “drop index concurrently if exists”, ' +
+  '“alter table … validate constraint”, “analyze” and “vacuum analyze” may stand, because a run that was killed ' +
   'does everything again.'
 
 function start(statement: string): string {

@@ -36,7 +36,7 @@ export async function makeRoles(client: pg.Client, appRole: string): Promise<voi
   )
   if (rows[0]?.unsafe) {
     throw new MigrationError(
-      `The role «${appRole}» would see the data of every merchant: alter role ${appRole} nosuperuser nobypassrls.`,
+      `The role “${appRole}” would see the data of every merchant: alter role ${appRole} nosuperuser nobypassrls.`,
     )
   }
   if (await canBecome(session, session.user, appRole)) return
@@ -44,7 +44,7 @@ export async function makeRoles(client: pg.Client, appRole: string): Promise<voi
   await client.query(statement).catch((error: pg.DatabaseError) => {
     if (error.code !== PERMISSION_DENIED) throw error
     throw new MigrationError(
-      `The user «${session.user}» can't become «${appRole}», which another user made. ` +
+      `The user “${session.user}” can't become “${appRole}”, which another user made. ` +
         `Let a superuser run: ${withAdmin(statement, session)}; or name another role with PUNCHCARD_APP_ROLE.`,
     )
   })
@@ -59,7 +59,7 @@ async function makeRole({ client, user }: Session, role: string): Promise<void> 
     if (error.code !== PERMISSION_DENIED) throw error
     const name = pg.escapeIdentifier(user)
     throw new MigrationError(
-      `The user «${user}» may not make the role «${role}». ` +
+      `The user “${user}” may not make the role “${role}”. ` +
         `Let a superuser run: alter role ${name} createrole; or: create role ${role} nologin; grant ${role} to ${name} with admin option`,
     )
   })
@@ -91,7 +91,7 @@ export async function giveRights(
     await client.query('rollback').catch(() => {})
     if (!(error instanceof pg.DatabaseError) || error.code !== PERMISSION_DENIED) throw error
     throw new MigrationError(
-      `The user «${session.user}» may not give rights on the tables: ${error.message}. ` +
+      `The user “${session.user}” may not give rights on the tables: ${error.message}. ` +
         'Run `punchcard migrate` as their owner, or make it their owner.',
       { cause: error },
     )
@@ -142,7 +142,7 @@ async function refuseUnknown(client: pg.Client, login: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
   if (rowCount !== 0) return
   const name = pg.escapeIdentifier(login)
-  throw new MigrationError(`There is no user «${login}»: create role ${name} login password '…'.`)
+  throw new MigrationError(`There is no user “${login}”: create role ${name} login password '…'.`)
 }
 
 /** Since PostgreSQL 16 the user that made the owner is a member of it, but can't become it: that is no login of ours. */

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import { withClient } from './client.ts'
 import { lackingMigrations, readMigrations } from './migrate.ts'
+import { refuseReadOnly } from './read-only.ts'
 import { grantStatement, LOGIN_SETTINGS, settingStatements } from './roles.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Why Punchcard can't work on a database as the user who logs in, and what to do; null where it can. */
+/**
+ * Why Punchcard can't work on a database as the user who logs in, and what to do; null where it can. One that takes no
+ * writes is no mistake of the configuration: it rejects, as one that is away does, because a standby is promoted later.
+ */
 export async function problemOfDatabase(url: string, appRole: string): Promise<string | null> {
   return withClient(
     {
@@ -14,10 +18,14 @@ export async function problemOfDatabase(url: string, appRole: string): Promise<s
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
     },
-    async (client) =>
-      (await problemOfSchema(client)) ??
-      (await problemOfRole(client, appRole)) ??
-      (await problemOfSettings(client)),
+    async (client) => {
+      await refuseReadOnly(client)
+      return (
+        (await problemOfSchema(client)) ??
+        (await problemOfRole(client, appRole)) ??
+        (await problemOfSettings(client))
+      )
+    },
   )
 }
 
@@ -29,13 +37,13 @@ async function problemOfSchema(client: pg.Client): Promise<string | null> {
   const { found = false, readable = false, database = '', user = '' } = rows[0] ?? {}
   if (found && !readable) {
     return (
-      `The user «${user}» may not read the database «${database}»: run \`punchcard migrate\` as the owner of its ` +
+      `The user “${user}” may not read the database “${database}”: run \`punchcard migrate\` as the owner of its ` +
       `tables, with --api-login ${user} or --worker-login ${user}.`
     )
   }
   const lacking = await lackingMigrations(client, await readMigrations())
   if (lacking.length === 0) return null
-  return `The database «${database}» lacks ${lacking.join(', ')}: run \`punchcard migrate\` first.`
+  return `The database “${database}” lacks ${lacking.join(', ')}: run \`punchcard migrate\` first.`
 }
 
 async function problemOfRole(client: pg.Client, appRole: string): Promise<string | null> {
@@ -48,7 +56,7 @@ async function problemOfRole(client: pg.Client, appRole: string): Promise<string
     await client.query(`set local role ${appRole}`)
   } catch {
     return (
-      `The user «${user}» can't become «${appRole}», under which Punchcard works. Run \`punchcard migrate\` as the ` +
+      `The user “${user}” can't become “${appRole}”, under which Punchcard works. Run \`punchcard migrate\` as the ` +
       `owner of the tables, or let a superuser run: ${grantStatement(appRole, user, version)}`
     )
   } finally {
@@ -59,7 +67,7 @@ async function problemOfRole(client: pg.Client, appRole: string): Promise<string
     [appRole],
   )
   if (!roles[0]?.unsafe) return null
-  return `The role «${appRole}» would see the data of every merchant: alter role ${appRole} nosuperuser nobypassrls`
+  return `The role “${appRole}” would see the data of every merchant: alter role ${appRole} nosuperuser nobypassrls`
 }
 
 async function problemOfSettings(client: pg.Client): Promise<string | null> {
@@ -77,7 +85,7 @@ async function problemOfSettings(client: pg.Client): Promise<string | null> {
     wrong.some(({ name }) => statement.includes(` set ${name} = `)),
   )
   return (
-    `The user «${user}» lacks settings of Punchcard. Run \`punchcard migrate\`, or let a superuser run: ` +
+    `The user “${user}” lacks settings of Punchcard. Run \`punchcard migrate\`, or let a superuser run: ` +
     `${statements.join('; ')}. A pooler has to connect anew after that.`
   )
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 /** Carries what the work has found out past the end of its transaction. */
 class Undo<Result> extends Error {
@@ -18,8 +18,8 @@ export function undoing(database: Database): Pick<Database, 'transactionOfBatch'
   return {
     async transactionOfBatch(tenants, work, lockTimeoutMs) {
       type Worked = Awaited<ReturnType<typeof work>>['result']
-      try {
-        return await database.transactionOfBatch<Worked>(
+      return resultOf<Worked>(
+        database.transactionOfBatch(
           tenants,
           async (tx) => {
             const { result, writes } = await work(tx)
@@ -27,11 +27,30 @@ export function undoing(database: Database): Pick<Database, 'transactionOfBatch'
             throw new Undo(result)
           },
           lockTimeoutMs,
-        )
-      } catch (error) {
-        if (error instanceof Undo) return error.result as Worked
-        throw error
-      }
+        ),
+      )
     },
+  }
+}
+
+/** What the work finds out in a transaction that is undone. */
+export function undone<Result>(
+  database: Database,
+  tenants: readonly number[],
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return resultOf(
+    database.transaction(tenants, async (tx) => {
+      throw new Undo(await work(tx))
+    }),
+  )
+}
+
+async function resultOf<Result>(tried: Promise<Result>): Promise<Result> {
+  try {
+    return await tried
+  } catch (error) {
+    if (error instanceof Undo) return error.result as Result
+    throw error
   }
 }

@@ -42,7 +42,7 @@ export class Tracer {
     })
   }
 
-  /** Work that nobody outside has asked for, such as a delivery. undefined: it is not traced. */
+  /** Work that no request asked for, such as a delivery. undefined: it is not traced. */
   startRoot(name: string, attributes: Attributes): Span | undefined {
     return this.#isChosen() ? this.#start({ name, kind: KIND.client, attributes }) : undefined
   }

@@ -59,7 +59,7 @@ export const QuizAnswer = Type.Object({
     { description: 'Its questions, in their order.' },
   ),
   isAnswered: Type.Boolean({
-    description: 'Whether somebody has answered it: then only texts, dates and isActive can change.',
+    description: 'Whether it has answers: if so, only texts, dates and isActive can change.',
   }),
   archivedAt: Nullable(Moment('Since when it is out of sight; null: it is not.')),
   createdAt: Moment('When it was made.'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
-import type { Operation } from '../../contract/private-api/operation.ts'
+import { ASKING_FOR_ONE, type Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable, Nullable } from '../../contract/schema.ts'
 import { decimalToNumber } from '../../platform/decimal.ts'
@@ -40,6 +40,7 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Quiz/list',
     {
+      config: { operation: ASKING_FOR_ONE },
       schema: {
         operationId: 'listQuizzes',
         tags: ['Customization'],

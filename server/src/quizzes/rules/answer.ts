@@ -1,6 +1,7 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { creditAction } from '../../earning/credit-earning.ts'
@@ -44,7 +45,7 @@ export interface AnswerOutcome {
   /** In the order of the questions; without what a question does not ask for. */
   readonly answers: readonly Answer[]
   readonly points: Decimal
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
 }
 
 /** Decides about the answers of one customer to one quiz. */
@@ -96,7 +97,7 @@ function soundAnswers(quiz: Quiz, answers: readonly Answer[]): Answer[] | Refusa
     if (isRefusal(checked)) return checked
     sound.set(question.id, checked)
   }
-  // There are as many answers as questions at most: whoever answers one twice has left another one out.
+  // There are as many answers as questions at most: with one answered twice, another one is left out.
   const unanswered = quiz.questions.find(({ id }) => !sound.has(id))
   if (unanswered) {
     const message = `QuizQuestionId ${unanswered.id} is not answered: send one answer to each question.`

@@ -1,5 +1,5 @@
-import { type Said, said } from '../../contract/locale.ts'
-import { type NotDone, wrong } from '../../contract/not-done.ts'
+import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
+import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import { QUESTION_TYPE, type Question, type Quiz } from '../quiz.ts'
@@ -14,7 +14,7 @@ export type QuizDraft = Omit<Quiz, 'id' | 'questions'> & { readonly questions: r
 export type QuestionDraft = Omit<Question, 'id' | 'options'> & { readonly options: readonly string[] }
 
 /** The quiz that a merchant's words mean, or all that is wrong with them. */
-export function checkQuiz(input: QuizInput): QuizDraft | NotDone {
+export function checkQuiz(input: QuizInput): QuizDraft | ConfigRefusal {
   const list = new ProblemList()
   list.addIfBlank('/name', input.name)
   const points = decimalFromText(input.points)
@@ -76,24 +76,28 @@ function checkCounts(
   }
 }
 
-const NOT_BELOW_ZERO = said('This must be 0 or more.', 'Isto deve ser 0 ou mais.', 'Esto debe ser 0 o más.')
-const NO_OPTIONS = said(
+const NOT_BELOW_ZERO = localized(
+  'This must be 0 or more.',
+  'Isto deve ser 0 ou mais.',
+  'Esto debe ser 0 o más.',
+)
+const NO_OPTIONS = localized(
   'A question that is answered with a text has no options.',
   'Uma pergunta respondida com texto não tem opções.',
   'Una pregunta que se responde con texto no tiene opciones.',
 )
-const ONLY_OF_SEVERAL = said(
+const ONLY_OF_SEVERAL = localized(
   'Only a question with several choices has this.',
   'Só uma pergunta com várias escolhas tem isto.',
   'Solo una pregunta con varias opciones tiene esto.',
 )
 
-function atLeast(count: number): Said {
-  return said(`At least ${count}.`, `No mínimo ${count}.`, `Como mínimo ${count}.`)
+function atLeast(count: number): LocalizedText {
+  return localized(`At least ${count}.`, `No mínimo ${count}.`, `Como mínimo ${count}.`)
 }
 
-function atMost(count: number): Said {
-  return said(`At most ${count}.`, `No máximo ${count}.`, `Como máximo ${count}.`)
+function atMost(count: number): LocalizedText {
+  return localized(`At most ${count}.`, `No máximo ${count}.`, `Como máximo ${count}.`)
 }
 
 /** Whether answers to one are answers to the other: they differ at most in texts, dates and whether it is active. */

@@ -129,7 +129,7 @@ export async function updateTexts(
   )
 }
 
-/** Only of a quiz that nobody has answered. */
+/** Only of a quiz without answers. */
 export async function replaceQuestions(
   tx: Tx,
   tenantId: TenantId,

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -7,7 +8,7 @@ import { type QuizRow, readQuestions, toQuiz } from '../collections.ts'
 import type { QuestionType, Quiz } from '../quiz.ts'
 
 /** The quizzes that are open at this moment, oldest first. */
-export async function listOpenQuizzes(tx: Tx, tenantId: number, now: Instant): Promise<Quiz[]> {
+export async function listOpenQuizzes(tx: Tx, tenantId: TenantId, now: Instant): Promise<Quiz[]> {
   const { rows } = await run(
     tx,
     sql<QuizRow>`
@@ -28,7 +29,7 @@ export async function listOpenQuizzes(tx: Tx, tenantId: number, now: Instant): P
 /** The quizzes that a customer has answered; null: there is no such customer. */
 export async function findAnsweredQuizzes(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   customerOriginalId: string,
 ): Promise<Set<number> | null> {
   const { rows } = await run(
@@ -68,7 +69,7 @@ export interface NewQuiz {
   }[]
 }
 
-export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promise<number> {
+export async function insertQuiz(tx: Tx, tenantId: TenantId, quiz: NewQuiz): Promise<number> {
   const { name, points, isActive = true, startsAt, endsAt } = quiz
   const key = quiz.key ?? (await freeQuizKey(tx, tenantId, name))
   const { rows } = await run(
@@ -85,7 +86,7 @@ export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promi
 
 export async function insertQuestions(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   quizId: number,
   questions: NewQuiz['questions'],
 ): Promise<void> {
@@ -106,13 +107,13 @@ export async function insertQuestions(
   }
 }
 
-async function freeQuizKey(tx: Tx, tenantId: number, name: string): Promise<string> {
+async function freeQuizKey(tx: Tx, tenantId: TenantId, name: string): Promise<string> {
   const wanted = keyFromTitle(name, 'quiz')
   return freeKey(wanted, await lockQuizKeys(tx, tenantId, wanted))
 }
 
 /** Those of the keys that begin with this one. Others who make quizzes wait until this transaction ends. */
-export async function lockQuizKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
+export async function lockQuizKeys(tx: Tx, tenantId: TenantId, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of quizzes', ${tenantId}::bigint))`)
   const { rows } = await run(
     tx,

@@ -1,4 +1,4 @@
-import type { TenantId } from '../../contract/ids.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -48,7 +48,7 @@ export async function countAnswers(tx: Tx, tenantId: TenantId, quizId: number): 
 }
 
 export interface WrittenAnswers {
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly answeredAt: Instant
   readonly texts: readonly { readonly questionId: number; readonly text: string }[]
 }

@@ -3,7 +3,7 @@ const HIDDEN = '•••'
 const VALUE_MIN = 3
 /** More members than a usual order has; a body of the largest size would otherwise be walked for every refusal. */
 const VALUES_MAX = 500
-const EMAIL = /[^\s«»"'<>,;:]+@[^\s«»"'<>,;:]+/g
+const EMAIL = /[^\s“”"'<>,;:]+@[^\s“”"'<>,;:]+/g
 /** A document or a phone, with or without dots: eight digits or more. */
 const LONG_NUMBER = /\+?\d(?:[\s().\-/]{0,2}\d){7,}/g
 

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { writeCursor } from '../../contract/admin-api/cursor.ts'
-import { pageById, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { pageBelowId, pageById, pageOf } from '../../contract/admin-api/page.ts'
+import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { codeKey, couponTypeName } from '../../coupons/coupon.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
-import { problemOf } from '../../people/admin-api/not-done.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { archiveList, changeList, createList, type ListChange } from '../manage/code-lists.ts'
-import { importCodesIn } from '../manage/import-codes.ts'
+import { checkCodes as checkLines, type ImportReport, importCodesIn } from '../manage/import-codes.ts'
+import { undoUpload as removeUpload, UPLOAD_UNDONE } from '../manage/undo-upload.ts'
 import {
   type ConfiguredList,
   listCodes as findCodes,
@@ -19,16 +22,21 @@ import {
   type ListFilter,
   listConfiguredLists,
 } from '../store/list-configuration.ts'
+import { type CouponUpload, listUploads as findUploads, openUpload } from '../store/uploads.ts'
 import {
   addCodes,
   archiveCouponList,
   type CouponListAnswer,
   changeCouponList,
+  checkCodes,
   createCouponList,
   getCouponList,
   listCodes,
   listCouponLists,
+  listUploads,
+  type UploadAnswer,
   unarchiveCouponList,
+  undoUpload,
 } from './coupon-lists-schema.ts'
 
 const KIND = 'couponList'
@@ -70,24 +78,36 @@ export function couponListAdminRoutes(api: AdminApi): void {
     answerOf(tx, tenant.id, id, now, await archiveList(tx, tenant.id, id, null, ifMatch)),
   )
   codeRoutes(api)
+  uploadRoutes(api)
 }
 
 function codeRoutes(api: AdminApi): void {
-  api.write(addCodes, 'cell', async (tx, { tenant, params: { id }, body, now }) => {
+  api.write(addCodes, 'cell', async (tx, { tenant, params: { id }, query, body, now }) => {
     if (!(await findConfiguredList(tx, tenant.id, id))) return NOT_FOUND
-    const report = await importCodesIn(tx, tenant.id, id, body.split(/\r\n|\n|\r/))
+    const { upload: key = randomUUID(), file = null } = query
+    const upload = await openUpload(tx, tenant.id, { listId: id, key, file })
+    if (upload.removed > 0 || upload.undoneAt !== null) return problem('conflict', UPLOAD_UNDONE)
+    const report = await importCodesIn(tx, tenant.id, upload, linesOf(body))
     const list = await findConfiguredList(tx, tenant.id, id)
     if (!list) return NOT_FOUND
     const { imported, duplicates, invalid } = report
     return {
       answer: {
-        ...report,
-        duplicateCodes: [...report.duplicateCodes],
-        invalidLines: [...report.invalidLines],
+        imported,
+        ...figuresOf(report),
+        upload: presentUpload({ ...upload, codes: upload.codes + imported }),
         list: present(list, now),
       },
-      audit: { target: targetOf(list), after: { imported, duplicates, invalid } },
+      audit: {
+        target: targetOf(list),
+        after: { ...(file === null ? {} : { file }), imported, duplicates, invalid },
+      },
     }
+  })
+  api.read(checkCodes, 'cell', async (tx, { tenant, params: { id }, body }) => {
+    if (!(await findConfiguredList(tx, tenant.id, id))) return NOT_FOUND
+    const report = await checkLines(tx, tenant.id, linesOf(body))
+    return { answer: { added: report.imported, ...figuresOf(report) } }
   })
   api.read(listCodes, 'cell', async (tx, { tenant, params: { id }, query }) => {
     const page = pageById(query)
@@ -114,6 +134,54 @@ function codeRoutes(api: AdminApi): void {
     const next = nextCursor ?? (found.lookedUpTo === null ? null : writeCursor(query, [found.lookedUpTo]))
     return { answer: { items, nextCursor: next }, audit: { target: targetOf(list) } }
   })
+}
+
+function uploadRoutes(api: AdminApi): void {
+  api.read(listUploads, 'cell', async (tx, { tenant, params: { id }, query }) => {
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
+    if (!(await findConfiguredList(tx, tenant.id, id))) return NOT_FOUND
+    const rows = await findUploads(tx, tenant.id, id, page)
+    return { answer: pageOf(query, rows, (upload) => [upload.id], presentUpload) }
+  })
+  api.write(undoUpload, 'cell', async (tx, { tenant, params: { id, upload: uploadId }, now }) => {
+    const undone = await removeUpload(tx, tenant.id, id, uploadId)
+    if (isConfigRefusal(undone)) {
+      return problemOf(tx, undone, { kind: KIND, id: String(id), place: 'cell', tenantId: tenant.id })
+    }
+    const list = await findConfiguredList(tx, tenant.id, id)
+    if (!list) return NOT_FOUND
+    const { upload, removed, isDone } = undone
+    const { file } = upload
+    return {
+      answer: { removed, isDone, upload: presentUpload(upload), list: present(list, now) },
+      audit:
+        removed === 0
+          ? null
+          : { target: targetOf(list), after: { ...(file === null ? {} : { file }), removed } },
+    }
+  })
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/)
+}
+
+function figuresOf({ duplicates, invalid, duplicateCodes, invalidLines }: ImportReport) {
+  return { duplicates, invalid, duplicateCodes: [...duplicateCodes], invalidLines: [...invalidLines] }
+}
+
+function presentUpload(upload: CouponUpload): UploadAnswer {
+  const { id, file, codes, removed, isUsed, createdAt, undoneAt } = upload
+  return {
+    id,
+    file,
+    codes,
+    removed,
+    isUsed,
+    createdAt: instantToText(createdAt),
+    undoneAt: instantToTextOrNull(undoneAt),
+  }
 }
 
 function targetOf({ id, name }: ConfiguredList) {
@@ -164,12 +232,13 @@ interface Saved {
 
 async function answerOf(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   now: Instant,
-  change: ListChange | NotDone,
+  change: ListChange | ConfigRefusal,
 ): Promise<Saved | Problem> {
-  if (isNotDone(change)) return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
+  if (isConfigRefusal(change))
+    return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
   const { before, after } = change
   const changes = changesBetween(before ? membersOf(before) : {}, membersOf(after))
   return {

@@ -28,7 +28,7 @@ export const CouponListAnswer = Type.Object(
       description: 'What its codes give.',
     }),
     couponValue: Decimal('What each is worth.'),
-    codes: Type.Integer({ description: 'All codes that were ever added.' }),
+    codes: Type.Integer({ description: 'All its codes, given out or not.' }),
     used: Type.Integer({ description: 'Those that were given out.' }),
     left: Type.Integer({ description: 'Those that were not; some may have expired.' }),
     runsOutOn: Nullable(
@@ -136,6 +136,48 @@ export const unarchiveCouponList = operation({
   answer: CouponListAnswer,
 })
 
+const UploadAnswer = Type.Object(
+  {
+    id: Id('Its number.'),
+    file: Nullable(Text('Name of the file; null: none was sent.')),
+    codes: Type.Integer({ description: 'Codes that it added.' }),
+    removed: Type.Integer({ description: 'Codes that undoing it has removed.' }),
+    isUsed: Type.Boolean({
+      description: 'Whether a customer has one of its codes: then it can’t be undone any more.',
+    }),
+    createdAt: Moment('When it began.'),
+    undoneAt: Nullable(Moment('When it was undone; null: it was not, or not to the end.')),
+  },
+  { description: 'Codes that were added together.' },
+)
+export type UploadAnswer = Static<typeof UploadAnswer>
+
+const ImportFigures = {
+  duplicates: Type.Integer({
+    description: 'Codes that were skipped: the merchant has them already, in upper or lower case.',
+  }),
+  invalid: Type.Integer({ description: 'Lines that can’t be a code.' }),
+  duplicateCodes: Type.Array(Text('As it was written.'), { description: 'The first 100 of them.' }),
+  invalidLines: Type.Array(Type.Integer(), { description: 'The numbers of the first 100 of them.' }),
+}
+
+export const checkCodes = operation({
+  id: 'couponLists.checkCodes',
+  summary: 'Say what adding codes would do',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists/:id/codes/check',
+  permission: 'rewards.write',
+  weight: 'heavy',
+  isQuestion: true,
+  textBodyMax: CODES_TEXT_MAX,
+  params: listParams,
+  body: Type.String({ description: 'The codes as text, one per line, as they would be added.' }),
+  answer: Type.Object({
+    added: Type.Integer({ description: 'Codes that would be new.' }),
+    ...ImportFigures,
+  }),
+})
+
 export const addCodes = operation({
   id: 'couponLists.addCodes',
   summary: 'Add codes to a list, one per line',
@@ -146,15 +188,55 @@ export const addCodes = operation({
   audit: 'couponList.addCodes',
   textBodyMax: CODES_TEXT_MAX,
   params: listParams,
+  query: Type.Object({
+    upload: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        description:
+          'A key of your choice that joins several requests to one upload, so that they are undone together. Left out: the request is an upload by itself.',
+        examples: ['spring-2027'],
+      }),
+    ),
+    file: Type.Optional(Text('Name of the file, to recognize the upload by.')),
+  }),
   body: Type.String({ description: 'The codes as text, one per line; blank lines are skipped.' }),
   answer: Type.Object({
     imported: Type.Integer({ description: 'Codes that are new.' }),
-    duplicates: Type.Integer({
-      description: 'Codes that were skipped: the merchant has them already, in upper or lower case.',
+    ...ImportFigures,
+    upload: UploadAnswer,
+    list: CouponListAnswer,
+  }),
+})
+
+export const listUploads = operation({
+  id: 'couponLists.listUploads',
+  summary: 'List the uploads of a list, the newest first',
+  method: 'GET',
+  path: '/tenants/:tenant/coupon-lists/:id/uploads',
+  permission: 'rewards.read',
+  weight: 'light',
+  params: listParams,
+  query: Type.Object(PageQuery),
+  answer: Page(UploadAnswer),
+})
+
+export const undoUpload = operation({
+  id: 'couponLists.undoUpload',
+  summary: 'Remove the codes of an upload, while none was given out',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists/:id/uploads/:upload/undo',
+  permission: 'rewards.write',
+  weight: 'heavy',
+  audit: 'couponList.undoUpload',
+  params: Type.Object({ id: Id('Number of the list.'), upload: Id('Number of the upload.') }),
+  answer: Type.Object({
+    removed: Type.Integer({
+      description: 'Codes that this request removed: at most 20,000. Undone already: 0.',
     }),
-    invalid: Type.Integer({ description: 'Lines that can’t be a code.' }),
-    duplicateCodes: Type.Array(Text('As it was written.'), { description: 'The first 100 of them.' }),
-    invalidLines: Type.Array(Type.Integer(), { description: 'The numbers of the first 100 of them.' }),
+    isDone: Type.Boolean({
+      description: 'Whether all of them are removed. False: send the request again for the rest.',
+    }),
+    upload: UploadAnswer,
     list: CouponListAnswer,
   }),
 })

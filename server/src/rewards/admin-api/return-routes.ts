@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { said } from '../../contract/locale.ts'
+import { localized } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect } from '../../customers/admin-api/effect.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
@@ -55,7 +55,7 @@ function problemOfRefusal({ reason }: Refusal<RewardReason>): Problem {
 
 const COUPON_USED = problem(
   'conflict',
-  said(
+  localized(
     'An order has used the coupon of this redemption: cancel the order first.',
     'Um pedido usou o cupom deste resgate: cancele o pedido primeiro.',
     'Un pedido usó el cupón de este canje: cancela el pedido primero.',
@@ -64,7 +64,7 @@ const COUPON_USED = problem(
 
 const RETURNED = problem(
   'conflict',
-  said(
+  localized(
     'This redemption was given back already.',
     'Este resgate já foi devolvido.',
     'Este canje ya fue devuelto.',

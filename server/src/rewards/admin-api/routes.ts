@@ -1,9 +1,9 @@
 import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
-import { problemOf } from '../../people/admin-api/not-done.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -90,9 +90,10 @@ async function answerOf(
   tx: Tx,
   { id: tenantId }: Tenant,
   id: number,
-  change: RewardChange | NotDone,
+  change: RewardChange | ConfigRefusal,
 ): Promise<Saved | Problem> {
-  if (isNotDone(change)) return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
+  if (isConfigRefusal(change))
+    return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
   const { before, after } = change
   const target = { kind: KIND, id: String(after.id), label: after.settings.title }
   const changes = changesBetween(before ? membersOf(before) : {}, membersOf(after))

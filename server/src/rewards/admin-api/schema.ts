@@ -45,10 +45,10 @@ const notify = {
   team: Type.Optional(
     Type.Array(Type.String({ pattern: EMAIL, maxLength: 254, description: 'An address.' }), {
       maxItems: 20,
-      description: 'Whom of the merchant’s team to tell of each redemption.',
+      description: 'Addresses of the merchant’s team.',
     }),
   ),
-  customer: Type.Optional(flag('Whether the customer is told by e-mail; default: no.')),
+  customer: Type.Optional(flag('Whether your own systems notify the customer; default: no.')),
 }
 
 const icons = {
@@ -96,7 +96,12 @@ export const RewardBody = Body({
   coupon: Type.Optional(Body(coupon, 'The coupon that it gives.')),
   cashback: Type.Optional(Body(cashback, 'For rewards of the type cashback.')),
   collections: Type.Optional(Body(collections, 'The products that it is for; left out: all.')),
-  notify: Type.Optional(Body(notify, 'Who is told of a redemption.')),
+  notify: Type.Optional(
+    Body(
+      notify,
+      'Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail.',
+    ),
+  ),
   icons: Type.Optional(Body(icons, 'Its pictures.')),
 })
 export type RewardBody = Static<typeof RewardBody>
@@ -151,9 +156,12 @@ export const RewardAnswer = Type.Object({
   notify: Type.Object(
     {
       team: Type.Array(Text('An address.'), { description: 'Addresses of the team.' }),
-      customer: flag('Whether the customer is told by e-mail.'),
+      customer: flag('Whether your own systems notify the customer.'),
     },
-    { description: 'Who is told of a redemption.' },
+    {
+      description:
+        'Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail.',
+    },
   ),
   icons: Type.Object(
     {
@@ -166,7 +174,9 @@ export const RewardAnswer = Type.Object({
   archivedAt: Nullable(Moment('Since when it is out of sight; null: it is not.')),
   redeemed: Type.Integer({ description: 'Redemptions that stand.' }),
   codesLeft: Nullable(
-    Type.Integer({ description: 'Free codes of its lists; null: its codes are made up, and never run out.' }),
+    Type.Integer({
+      description: 'Free codes of its lists; null: its codes are generated, and never run out.',
+    }),
   ),
   couponLists: Type.Array(
     Type.Object({

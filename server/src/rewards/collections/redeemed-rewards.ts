@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
 import { keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -43,7 +44,7 @@ type RedeemedNames = Pick<RedeemedReward, 'title' | 'order'>
 
 async function findNames(
   tx: Tx,
-  keys: readonly { readonly tenantId: number; readonly key: string }[],
+  keys: readonly { readonly tenantId: TenantId; readonly key: string }[],
 ): Promise<Map<string, RedeemedNames>> {
   const { rows } = await run(
     tx,

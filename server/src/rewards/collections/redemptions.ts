@@ -1,5 +1,6 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -133,7 +134,7 @@ const updateRedemptions = table('redemption').update(KEYS, CHANGEABLE)
 /** The customers of redemptions that are named by their key alone; null where there is no such redemption. */
 export async function findCustomersOfRedemptions(
   tx: Tx,
-  redemptions: readonly { tenantId: number; originalKey: string }[],
+  redemptions: readonly { tenantId: TenantId; originalKey: string }[],
 ): Promise<(string | null)[]> {
   const { rows } = await run(
     tx,
@@ -192,7 +193,7 @@ export const externalCodes: Collection<string, NamedRedemption> = {
 
 interface RewardOfCustomer {
   readonly rewardId: number
-  readonly customerId: number
+  readonly customerId: CustomerId
 }
 
 /** How many redemptions of a reward by a customer stand. Counted where they are kept, so there is nothing to save. */

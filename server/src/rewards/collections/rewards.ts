@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { findCustomerCounts } from '../../tiers/collections/customer-counts.ts'
@@ -6,7 +7,7 @@ import type { CouponList, Reward, RewardEmail, RewardTier } from '../reward.ts'
 import { EMAIL_COLUMNS, SETTINGS_COLUMNS, type SettingsRow, toSettings } from '../store/columns.ts'
 
 interface RewardRow extends SettingsRow {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
   readonly archivedAt: Date | null
 }
@@ -48,7 +49,7 @@ export const rewards: Collection<number, Reward> = {
 }
 
 interface OfReward {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly rewardId: number
 }
 
@@ -110,7 +111,7 @@ async function loadEmails(tx: Tx, rewards: readonly RewardRow[]): Promise<Readon
   if (withEmail.length === 0) return new Map()
   const { rows } = await run(
     tx,
-    sql<RewardEmail & { readonly tenantId: number }>`
+    sql<RewardEmail & { readonly tenantId: TenantId }>`
     select distinct on (email.tenant_id, email.id) email.tenant_id as "tenantId", ${EMAIL_COLUMNS}
     from unnest(${withEmail.map(({ tenantId }) => tenantId)}::bigint[],
         ${withEmail.map(({ emailId }) => emailId)}::bigint[]) as wanted (tenant_id, id)

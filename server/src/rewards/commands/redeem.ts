@@ -73,7 +73,7 @@ export function contextOfRedeem(
     tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
     program: currentProgram(facts, now),
     stored,
-    // Not asked for where there is no such reward: then nobody looks at it.
+    // Not asked for where there is no such reward: then it is not used.
     storedCoupon: stored && facts.peek(coupons, stored.couponKey),
     usage: facts.peek(rewardUsage, rewardId) ?? NO_USAGE,
     redeemedCount: (customer && facts.peek(redeemedCounts, { rewardId, customerId: customer.id })) || 0,

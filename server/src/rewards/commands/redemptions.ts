@@ -98,7 +98,7 @@ function ofStoredRedemption() {
 
 /**
  * Undefined without the account of its customer: the redemption was made after its customer was looked up. What an
- * erased customer had redeemed is changed no more: its points would go back to nobody.
+ * erased customer had redeemed is changed no more: its points would go back to no one.
  */
 function knownRedemption(facts: Facts, originalKey: string): Redemption | undefined {
   const { customer } = facts

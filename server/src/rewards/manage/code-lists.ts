@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Said } from '../../contract/locale.ts'
-import { type Change, MISSING, type NotDone, whenChanged, wrong } from '../../contract/not-done.ts'
+import {
+  type Change,
+  type ConfigRefusal,
+  MISSING,
+  whenChanged,
+  wrong,
+} from '../../contract/config-refusal.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { LocalizedText } from '../../contract/locale.ts'
 import { KEY_TAKEN, ProblemList } from '../../contract/problem-list.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -24,7 +31,11 @@ export interface ListInput {
 }
 
 /** A list without codes. From now on the reward is redeemed with its codes alone. */
-export async function createList(tx: Tx, tenantId: number, input: ListInput): Promise<ListChange | NotDone> {
+export async function createList(
+  tx: Tx,
+  tenantId: TenantId,
+  input: ListInput,
+): Promise<ListChange | ConfigRefusal> {
   const { key, name, rewardId, warnBelow = null } = input
   const problems = new ProblemList()
   if (key !== undefined && (await lockListKeys(tx, tenantId, key)).has(key)) problems.add('/key', KEY_TAKEN)
@@ -44,7 +55,7 @@ export async function createList(tx: Tx, tenantId: number, input: ListInput): Pr
   return { before: null, after: await stored(tx, tenantId, id) }
 }
 
-const NO_REWARD: Said = {
+const NO_REWARD: LocalizedText = {
   en: 'There is no such reward.',
   'pt-BR': 'Não há esta recompensa.',
   es: 'No existe esta recompensa.',
@@ -53,11 +64,11 @@ const NO_REWARD: Said = {
 /** What is left out stays. `expected`: the version that was read; null: whichever it is. */
 export function changeList(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   input: { readonly name?: string; readonly warnBelow?: number | null },
   expected: number | null,
-): Promise<ListChange | NotDone> {
+): Promise<ListChange | ConfigRefusal> {
   return change(tx, tenantId, id, expected, (list) => {
     const problems = new ProblemList()
     if (input.name !== undefined) problems.addIfBlank('/name', input.name)
@@ -70,11 +81,11 @@ export function changeList(
 /** `at`: since when no codes are taken from it; null: they are again. */
 export function archiveList(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   at: Instant | null,
   expected: number | null,
-): Promise<ListChange | NotDone> {
+): Promise<ListChange | ConfigRefusal> {
   return change(tx, tenantId, id, expected, (list) => ({
     ...list,
     archivedAt: at === null ? null : (list.archivedAt ?? at),
@@ -83,11 +94,11 @@ export function archiveList(
 
 async function change(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   expected: number | null,
-  decide: (list: ConfiguredList) => ConfiguredList | NotDone,
-): Promise<ListChange | NotDone> {
+  decide: (list: ConfiguredList) => ConfiguredList | ConfigRefusal,
+): Promise<ListChange | ConfigRefusal> {
   const before = await lockConfiguredList(tx, tenantId, id)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
@@ -99,7 +110,7 @@ async function change(
   return { before, after: await stored(tx, tenantId, id) }
 }
 
-async function stored(tx: Tx, tenantId: number, id: number): Promise<ConfiguredList> {
+async function stored(tx: Tx, tenantId: TenantId, id: number): Promise<ConfiguredList> {
   const found = await findConfiguredList(tx, tenantId, id)
   if (!found) throw new Error(`list ${id} is gone right after it was saved`)
   return found

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantId } from '../../contract/ids.ts'
 import { isStorable, LENGTH } from '../../contract/schema.ts'
 import { codeKey } from '../../coupons/coupon.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
@@ -7,11 +9,12 @@ import {
   type CouponListSummary,
   countCodes,
   findCouponLists,
-  insertCodes,
+  findTakenKeys,
   insertCouponList,
   insertUncounted,
 } from '../store/code-lists.ts'
 import { lockReward } from '../store/rewards.ts'
+import { type CouponUpload, countUpload, openUpload } from '../store/uploads.ts'
 
 /** Each chunk is saved on its own: an import that was interrupted goes on where it was when it is run again. */
 const CHUNK = 10_000
@@ -25,7 +28,7 @@ export interface ListChoice {
 /** The list that the choice names. It is made if a reward is named that has no such list. */
 export function openList(
   database: Database,
-  tenantId: number,
+  tenantId: TenantId,
   choice: ListChoice,
 ): Promise<CouponListSummary> {
   const { listName, rewardId } = choice
@@ -34,17 +37,17 @@ export function openList(
     if (listName === undefined) throw new TenancyError('Say which list is meant: --list, --reward or both.')
     const [list, ...others] = await findCouponLists(tx, tenantId, { name: listName })
     if (others.length > 0) {
-      throw new TenancyError(`There are several lists «${listName}»: say whose with --reward.`)
+      throw new TenancyError(`There are several lists “${listName}”: say whose with --reward.`)
     }
     if (!list)
-      throw new TenancyError(`There is no list «${listName}»: name a reward with --reward to make it.`)
+      throw new TenancyError(`There is no list “${listName}”: name a reward with --reward to make it.`)
     return list
   })
 }
 
 async function listOfReward(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   rewardId: number,
   listName: string | undefined,
 ): Promise<CouponListSummary> {
@@ -55,7 +58,7 @@ async function listOfReward(
   const named = lists.filter(({ name }) => listName === undefined || name === listName)
   const [list, ...others] = named
   if (list && others.length > 0) {
-    const names = named.map(({ name }) => `«${name}»`).join(', ')
+    const names = named.map(({ name }) => `“${name}”`).join(', ')
     throw new TenancyError(
       `The reward ${rewardId} has several lists: say which with --list. They are ${names}.`,
     )
@@ -83,28 +86,60 @@ export interface ImportReport {
   readonly invalidLines: readonly number[]
 }
 
-/** Adds the codes to the list, one per line, in their order and in bounded memory. Blank lines are skipped. */
+/**
+ * Adds the codes to the list, one per line, in their order and in bounded memory. Blank lines are skipped. All of them
+ * are one upload, which can be undone.
+ */
 export function importCodes(
   database: Database,
-  tenantId: number,
-  listId: number,
+  tenantId: TenantId,
+  list: { readonly listId: number; readonly file: string | null },
   lines: AsyncIterable<string>,
 ): Promise<ImportReport> {
+  const key = randomUUID()
   return importLines(lines, (codes) =>
-    database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, codes)),
+    database.transaction([tenantId], async (tx) => {
+      const upload = await openUpload(tx, tenantId, { ...list, key })
+      if (upload.undoneAt !== null) throw new TenancyError('This import was undone while it went on.')
+      return addCodes(tx, tenantId, upload, codes)
+    }),
   )
 }
 
-/** The same in one transaction: all codes are there, or none is. */
+async function addCodes(
+  tx: Tx,
+  tenantId: TenantId,
+  { id, listId }: Pick<CouponUpload, 'id' | 'listId'>,
+  codes: Parameters<Save>[0],
+): Promise<readonly string[]> {
+  const added = await insertUncounted(tx, tenantId, listId, codes, id)
+  await countCodes(tx, tenantId, listId, added.length)
+  await countUpload(tx, tenantId, id, added.length)
+  return added
+}
+
+/** The same in one transaction, as a part of an upload: all codes are there, or none is. */
 export async function importCodesIn(
   tx: Tx,
-  tenantId: number,
-  listId: number,
+  tenantId: TenantId,
+  { id, listId }: Pick<CouponUpload, 'id' | 'listId'>,
   lines: Iterable<string>,
 ): Promise<ImportReport> {
-  const report = await importLines(lines, (codes) => insertUncounted(tx, tenantId, listId, codes))
+  const report = await importLines(lines, (codes) => insertUncounted(tx, tenantId, listId, codes, id))
   await countCodes(tx, tenantId, listId, report.imported)
+  await countUpload(tx, tenantId, id, report.imported)
   return report
+}
+
+/** What an import of these lines would report. Nothing is added. */
+export async function checkCodes(tx: Tx, tenantId: TenantId, lines: Iterable<string>): Promise<ImportReport> {
+  const seen = new Set<string>()
+  return importLines(lines, async (codes) => {
+    const keys = codes.map(([key]) => key).filter((key) => !seen.has(key))
+    const taken = await findTakenKeys(tx, tenantId, keys)
+    for (const key of keys) seen.add(key)
+    return keys.filter((key) => !taken.has(key))
+  })
 }
 
 /** Saves codes by their keys, and says which keys were new. */

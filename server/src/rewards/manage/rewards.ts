@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type Change,
+  type ConfigRefusal,
+  isConfigRefusal,
+  MISSING,
+  whenChanged,
+  wrong,
+} from '../../contract/config-refusal.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { type Change, isNotDone, MISSING, type NotDone, whenChanged, wrong } from '../../contract/not-done.ts'
 import { KEY_STAYS, KEY_TAKEN } from '../../contract/problem-list.ts'
 import { LENGTH } from '../../contract/schema.ts'
 import type { Instant } from '../../platform/clock.ts'
@@ -26,18 +33,22 @@ import { insertReward } from '../store/rewards.ts'
 export type RewardChange = Change<ConfiguredReward>
 
 /** What is wrong with a reward that is to be made; null: nothing. */
-export async function validateReward(tx: Tx, tenant: Tenant, input: RewardInput): Promise<NotDone | null> {
+export async function validateReward(
+  tx: Tx,
+  tenant: Tenant,
+  input: RewardInput,
+): Promise<ConfigRefusal | null> {
   const { checked } = await checkNew(tx, tenant, input)
-  return isNotDone(checked) ? checked : null
+  return isConfigRefusal(checked) ? checked : null
 }
 
 export async function createReward(
   tx: Tx,
   tenant: Tenant,
   input: RewardInput,
-): Promise<RewardChange | NotDone> {
+): Promise<RewardChange | ConfigRefusal> {
   const { checked, tiers } = await checkNew(tx, tenant, input)
-  if (isNotDone(checked)) return checked
+  if (isConfigRefusal(checked)) return checked
   const key = input.key === undefined ? {} : { key: input.key }
   const id = await insertReward(tx, tenant.id, { ...checked, ...key })
   await replaceTiersOfReward(tx, tenant.id, id, idsOf(input, tiers))
@@ -54,8 +65,8 @@ async function checkNew(tx: Tx, tenant: Tenant, input: RewardInput) {
   return { checked: wrong([taken, ...problemsOf(checked)]), tiers }
 }
 
-function problemsOf(checked: RewardSettings | NotDone) {
-  return isNotDone(checked) && checked.why === 'invalid' ? checked.problems : []
+function problemsOf(checked: RewardSettings | ConfigRefusal) {
+  return isConfigRefusal(checked) && checked.why === 'invalid' ? checked.problems : []
 }
 
 /** `expected`: the version that was read; null: whichever it is. */
@@ -65,7 +76,7 @@ export async function replaceReward(
   id: number,
   input: RewardInput,
   expected: number | null,
-): Promise<RewardChange | NotDone> {
+): Promise<RewardChange | ConfigRefusal> {
   const before = await lockConfiguredReward(tx, tenant.id, id)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
@@ -78,7 +89,7 @@ export async function replaceReward(
     stored: before.settings,
   })
   const problems = [...problemsOfReplacement(input, before, checked), ...problemsOf(checked)]
-  if (isNotDone(checked) || problems.length > 0) return wrong(problems)
+  if (isConfigRefusal(checked) || problems.length > 0) return wrong(problems)
   if (isDeepStrictEqual(checked, before.settings) && isSameSet(input.tiers ?? [], before.tiers)) {
     return { before, after: before }
   }
@@ -92,9 +103,9 @@ export async function replaceReward(
 function problemsOfReplacement(
   { key }: RewardInput,
   before: ConfiguredReward,
-  checked: RewardSettings | NotDone,
+  checked: RewardSettings | ConfigRefusal,
 ) {
-  const isOtherType = !isNotDone(checked) && checked.type !== before.settings.type
+  const isOtherType = !isConfigRefusal(checked) && checked.type !== before.settings.type
   return [
     ...(key !== undefined && key !== before.key ? [{ pointer: '/key', message: KEY_STAYS }] : []),
     ...(isOtherType && before.isTypeFixed ? [{ pointer: '/type', message: TYPE_STAYS }] : []),
@@ -114,7 +125,7 @@ export async function archiveReward(
   id: number,
   at: Instant | null,
   expected: number | null,
-): Promise<RewardChange | NotDone> {
+): Promise<RewardChange | ConfigRefusal> {
   const before = await lockConfiguredReward(tx, tenant.id, id)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
@@ -125,7 +136,11 @@ export async function archiveReward(
 }
 
 /** A copy that is switched off, with another key and without lists: a code belongs to one of them. */
-export async function duplicateReward(tx: Tx, tenant: Tenant, id: number): Promise<RewardChange | NotDone> {
+export async function duplicateReward(
+  tx: Tx,
+  tenant: Tenant,
+  id: number,
+): Promise<RewardChange | ConfigRefusal> {
   const original = await findConfiguredReward(tx, tenant.id, id)
   if (!original) return MISSING
   const title = `${original.settings.title} (${COPY[tenant.locale]})`.slice(0, LENGTH.text)

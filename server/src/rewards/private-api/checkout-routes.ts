@@ -24,13 +24,13 @@ import {
   removeReservation,
   reserveReward,
 } from '../commands/reservations.ts'
+import { randomCodes } from '../random-codes.ts'
 import { isReserved, type RedemptionWithCoupon } from '../redemption.ts'
 import { REWARD_CHANNEL } from '../reward.ts'
 import type { Purchase } from '../rules/purchase.ts'
 import type { CheckoutOutcome } from '../rules/reserve.ts'
 import { checkoutTextsIn } from '../texts.ts'
 import { CheckoutBody, RefreshResult, RemoveResult, ReserveBody, ReservedReward } from './checkout-schema.ts'
-import { randomCodes } from './codes.ts'
 import { CHECKOUT_ERRORS } from './errors.ts'
 import { toRedeemedReward } from './present.ts'
 import { blankMember, decimalOrNull } from './read-till.ts'

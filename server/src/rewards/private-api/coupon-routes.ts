@@ -238,7 +238,7 @@ async function findCoupon(
   // The customer is unknown: then the coupon is another's, if there is one.
   const named = await cells.of(tenant).read([tenant.id], (tx) => findCouponsNamed(tx, tenant.id, code))
   const mine = ownCoupon(named, null, code)
-  if (!isRefusal(mine)) throw new Error(`coupon ${mine.id} belongs to nobody`)
+  if (!isRefusal(mine)) throw new Error(`coupon ${mine.id} belongs to no customer`)
   return mine
 }
 

@@ -34,7 +34,7 @@ export function toItem(reward: RewardSummary): RewardItem {
   }
 }
 
-/** The whole configuration, as it stands for nobody in particular at this moment. */
+/** The whole configuration, as it is at this moment without a customer. */
 export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
   const { reward, program } = rewardNow
   const { cashback } = program
@@ -195,7 +195,7 @@ function toPreGeneratedCoupon(coupon: Coupon): CouponList['PreGeneratedCoupons']
   }
 }
 
-/** A reward that was redeemed, for whoever keeps something with it. */
+/** A reward that was redeemed, to be kept with what it is for. */
 export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): RedeemedReward {
   return {
     RewardId: redemption.id,
@@ -224,7 +224,7 @@ function toRules(reward: Reward, tenant: Tenant): FullReward['Rules'] {
     MaximumPurchaseCashback: terms.maximumCashback,
     MinimalPurchaseRequirement: terms.minimumPurchase,
     CouponValidityDays: terms.couponValidity,
-    CouponEmailConfirmation: reward.notifiesCustomer ? textsIn(tenant.locale).emailConfirmation : null,
+    CouponEmailConfirmation: null,
   }
 }
 

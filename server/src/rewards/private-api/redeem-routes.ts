@@ -17,8 +17,8 @@ import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { redeemReward } from '../commands/redeem.ts'
 import { updateRewardMetadata } from '../commands/redemptions.ts'
+import { randomCodes } from '../random-codes.ts'
 import { unknownReward } from '../rules/redeem.ts'
-import { randomCodes } from './codes.ts'
 import { REWARD_ERRORS } from './errors.ts'
 import { toRedeemed, toRedeemedReward } from './present.ts'
 import { readMetadata } from './read.ts'
@@ -39,7 +39,7 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
         tags: ['Rewards'],
         summary: 'Redeem a reward for a customer',
         description:
-          'Once for each OriginalKey. The one item is the configuration as it now stands for this customer; ' +
+          'Once for each OriginalKey. The one item is the configuration as it is now for this customer; ' +
           'its PreGeneratedCouponLists holds one list with just the issued coupon. The headers ' +
           '`Punchcard-Original-Key`, `Punchcard-External-Code` and `Punchcard-Coupon-Code` name the ' +
           'redemption and its coupon (percent-encoded where they are not plain ASCII). A refusal has no item, ' +

@@ -13,6 +13,7 @@ import {
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
+import { ASKING_FOR_ONE, ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
 import { offsetOf, PAGE_PARAMETERS, readPage } from '../../contract/private-api/paging.ts'
 import { booleanFromQuery, idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
@@ -113,6 +114,7 @@ function cancelRoutes(api: PrivateApi, options: RedeemedRoutesOptions): void {
   api.delete<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/POS/rewards',
     {
+      config: { operation: ASKING_FOR_ONE },
       schema: {
         operationId: 'cancelRewardByKey',
         summary: 'Cancel a redemption by its key',
@@ -189,6 +191,7 @@ function listRoutes(api: PrivateApi, { reads }: RedeemedRoutesOptions): void {
   api.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/v1/pvt/Customer/:id/rewards',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'listCustomerRewards',
         tags: ['Customers'],

@@ -8,6 +8,7 @@ import {
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
+import { ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
 import { PAGE_PARAMETERS, readPageOfFew } from '../../contract/private-api/paging.ts'
 import { booleanFromQuery, idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal } from '../../contract/refusal.ts'
@@ -38,6 +39,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/RewardConfigurations',
     {
+      config: { operation: ASKING_FOR_PAGE },
       schema: {
         operationId: 'listRewardConfigurations',
         tags: ['Rewards'],

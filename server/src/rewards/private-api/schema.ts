@@ -29,7 +29,7 @@ const CustomerEmailConfiguration = Type.Object(
     Id: Type.Number({ description: 'Its number.' }),
     EmailBody: Type.String({ description: 'Its body.' }),
     Subject: Type.String({ description: 'Its subject.' }),
-    IsActive: Type.Boolean({ description: 'Whether it is sent.' }),
+    IsActive: Type.Boolean({ description: 'As it was stored: Punchcard sends no e-mail.' }),
     Type: Type.Integer({ description: 'Its type.' }),
     Variables: Type.Array(
       Type.Object({
@@ -45,7 +45,7 @@ const CustomerEmailConfiguration = Type.Object(
     SubType: number('Its subtype.'),
     HideLogoIsActive: Type.Boolean({ description: 'Whether the logo is left out.' }),
     ChangeBackgroundColorIsActive: Type.Boolean({
-      description: 'Whether it has a background color of its own.',
+      description: 'Whether it has its own background color.',
     }),
     ProductsRecommendationIsActive: Type.Boolean({ description: 'Whether it recommends products.' }),
     EmailBackgroundColor: text('Its background color.'),
@@ -74,7 +74,7 @@ const PreGeneratedCoupon = Type.Object({
 })
 
 const CouponList = Type.Object({
-  Id: Type.Number({ description: 'Its number; 0: the code stands in no list.' }),
+  Id: Type.Number({ description: 'Its number; 0: the code is in no list.' }),
   ListName: Type.String({ description: 'Its name.' }),
   PreGeneratedCoupons: Type.Array(PreGeneratedCoupon, {
     description:
@@ -96,7 +96,7 @@ const TierSummary = Type.Object({
   Color: text('Its color, such as #c0a060.'),
   IconUrl: text('Its icon.'),
   IsActive: Type.Boolean({ description: 'Whether it is in use.' }),
-  IsBase: Type.Boolean({ description: 'Whether it is the lowest, where everybody begins.' }),
+  IsBase: Type.Boolean({ description: 'Whether it is the base tier, where every customer starts.' }),
   Order: Type.Number({ description: 'Its place, from the lowest.' }),
   CustomerCount: Type.Number({ description: 'How many customers are in it.' }),
   Identifier: text('Its key.'),
@@ -129,11 +129,15 @@ export const FullReward = shape(
     UsageInstructions: text('How to use it, for the customer.'),
     CustomIconUrl: text('An icon for your own pages.'),
     SendClientRedeemNotification: Type.Boolean({
-      description: 'Whether the team is to be told of a redemption.',
+      description: 'As it was stored, for your own systems: Punchcard sends no e-mail.',
     }),
-    ClientEmailsNotification: Type.Array(Type.String(), { description: 'To which addresses.' }),
-    SendCustomerRedeemNotification: Type.Boolean({ description: 'Whether the customer is to be told.' }),
-    CustomerEmailConfigurationId: number('Number of the e-mail to the customer.'),
+    ClientEmailsNotification: Type.Array(Type.String(), {
+      description: 'Addresses of the team, as they were stored. Nothing is sent to them.',
+    }),
+    SendCustomerRedeemNotification: Type.Boolean({
+      description: 'As it was stored, for your own systems: Punchcard sends no e-mail.',
+    }),
+    CustomerEmailConfigurationId: number('Number of the stored e-mail text.'),
     CustomerEmailConfiguration: Nullable(CustomerEmailConfiguration),
     CodePrefix: text('How its codes begin.'),
     CumulativeDiscount: Type.Boolean({ description: 'Whether it goes together with other discounts.' }),
@@ -141,7 +145,7 @@ export const FullReward = shape(
     ValidDays: number('For how many days its coupon is valid.'),
     CashbackMaxPurchaseValue: number('Of cashback: the most that can be redeemed at once.'),
     MinimumPercentPurchase: number('Of cashback: the most of a purchase that it may pay, in percent.'),
-    ManualCouponGeneration: Type.Boolean({ description: 'Whether its coupon is made by hand.' }),
+    ManualCouponGeneration: Type.Boolean({ description: 'Whether its coupon is created manually.' }),
     PreGeneratedCouponLists: Type.Array(CouponList, { description: 'Lists of codes that it gives out.' }),
     Tiers: Type.Array(TierSummary, { description: 'The tiers that it is for; empty: for all.' }),
     AvailableCashback: number(
@@ -191,7 +195,7 @@ export const FullReward = shape(
         MaximumPurchaseCashback: text('The most cashback for a purchase.'),
         MinimalPurchaseRequirement: text('The least that a purchase must come to.'),
         CouponValidityDays: text('For how long its coupon is valid.'),
-        CouponEmailConfirmation: text('That the coupon comes by e-mail.'),
+        CouponEmailConfirmation: text('Always null: Punchcard sends no e-mail.'),
       },
       {
         description:

@@ -1,5 +1,5 @@
-import { type Said, said } from '../../contract/locale.ts'
-import { type NotDone, wrong } from '../../contract/not-done.ts'
+import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
+import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../../platform/decimal.ts'
@@ -23,7 +23,7 @@ export interface RewardContext {
 
 const HUNDRED: Decimal = 100n * ONE
 /** The settings that a merchant's words mean, or all that is wrong with them. */
-export function checkReward(input: RewardInput, context: RewardContext): RewardSettings | NotDone {
+export function checkReward(input: RewardInput, context: RewardContext): RewardSettings | ConfigRefusal {
   const list = new ProblemList()
   const settings = read(input, context.stored, list)
   list.addIfBlank('/title', input.title)
@@ -40,14 +40,18 @@ function checkPrice(list: ProblemList, settings: RewardSettings, limits: RewardL
   if (points < ZERO) {
     list.add(
       '/points',
-      said('Points must be 0 or more.', 'Os pontos devem ser 0 ou mais.', 'Los puntos deben ser 0 o más.'),
+      localized(
+        'Points must be 0 or more.',
+        'Os pontos devem ser 0 ou mais.',
+        'Los puntos deben ser 0 o más.',
+      ),
       'Reward_PointsShouldBePositive',
     )
   }
   if (unitOf(type) === 'cashback' && points > ZERO) {
     list.add(
       '/points',
-      said(
+      localized(
         'A cashback reward is paid with cashback and costs no points.',
         'Uma recompensa de cashback é paga com cashback e não custa pontos.',
         'Una recompensa de cashback se paga con cashback y no cuesta puntos.',
@@ -61,7 +65,11 @@ function checkPrice(list: ProblemList, settings: RewardSettings, limits: RewardL
   if (value < ZERO || (mustBeWorth && value === ZERO)) {
     list.add(
       '/value',
-      said('The value must be above 0.', 'O valor deve ser maior que 0.', 'El valor debe ser mayor que 0.'),
+      localized(
+        'The value must be above 0.',
+        'O valor deve ser maior que 0.',
+        'El valor debe ser mayor que 0.',
+      ),
       'Reward_ValueShouldBePositive',
     )
   }
@@ -72,22 +80,26 @@ function checkPrice(list: ProblemList, settings: RewardSettings, limits: RewardL
   }
 }
 
-const AT_MOST_100_PERCENT = said(
+const AT_MOST_100_PERCENT = localized(
   'At most 100 percent.',
   'No máximo 100 por cento.',
   'Como máximo 100 por ciento.',
 )
 
-function atMost(limit: Decimal): Said {
+function atMost(limit: Decimal): LocalizedText {
   const number = String(limit / ONE)
-  return said(
+  return localized(
     `At most ${number}; the limit is a setting of yours.`,
     `No máximo ${number}; o limite é uma configuração sua.`,
     `Como máximo ${number}; el límite es una configuración suya.`,
   )
 }
 
-const ABOVE_ZERO = said('This must be above 0.', 'Isto deve ser maior que 0.', 'Esto debe ser mayor que 0.')
+const ABOVE_ZERO = localized(
+  'This must be above 0.',
+  'Isto deve ser maior que 0.',
+  'Esto debe ser mayor que 0.',
+)
 
 function checkTerms(list: ProblemList, settings: RewardSettings): void {
   const { minimumPurchase, cashbackMaximum, cashbackPurchasePercent: percent } = settings
@@ -103,7 +115,7 @@ function checkTerms(list: ProblemList, settings: RewardSettings): void {
   if (collectionSelection !== COLLECTION_SELECTION.all && productCollections.length === 0) {
     list.add(
       '/collections/ids',
-      said(
+      localized(
         'Name at least one collection.',
         'Indique ao menos uma coleção.',
         'Indique al menos una colección.',
@@ -118,7 +130,7 @@ function checkTiers(list: ProblemList, { tiers = [] }: RewardInput, { tierKeys }
     if (tierKeys.has(key)) continue
     list.add(
       `/tiers/${index}`,
-      said(`There is no tier «${key}».`, `Não há um nível «${key}».`, `No existe un nivel «${key}».`),
+      localized(`There is no tier “${key}”.`, `Não há um nível “${key}”.`, `No existe un nivel “${key}”.`),
       'Tier_NotFound',
     )
   }

@@ -2,6 +2,7 @@ import { NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
 import { type Coupon, codeKey, UNUSED } from '../../coupons/coupon.ts'
@@ -275,7 +276,7 @@ function nextCode(
 }
 
 interface Payment {
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
   readonly cost: Redemption['cost']
   readonly spent: GiveBack | null
 }

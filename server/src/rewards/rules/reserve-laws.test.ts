@@ -6,6 +6,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
+import { ACTIVE } from '../../tenancy/standing.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { NO_USAGE } from '../redemption.ts'
 import { DEFAULT_SETTINGS, type Reward } from '../reward.ts'
@@ -25,6 +26,7 @@ const TENANT: Tenant = {
   cell: 'main',
   settings: {},
   clockAheadMs: 0,
+  standing: ACTIVE,
 }
 const CUSTOMER: Customer = {
   tenantId: 1,
@@ -47,6 +49,7 @@ const CUSTOMER: Customer = {
   tier: null,
   createdAt: NOW,
   erasedAt: null,
+  mergedInto: null,
 }
 
 interface Credited {

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type CouponType, codeKey } from '../../coupons/coupon.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
@@ -17,7 +18,7 @@ export interface NewCouponList {
 }
 
 /** A list and its codes, all of them free. */
-export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<number> {
+export async function insertCouponList(tx: Tx, tenantId: TenantId, list: NewCouponList): Promise<number> {
   const key = list.key ?? (await freeListKey(tx, tenantId, list.name))
   const { rows } = await run(
     tx,
@@ -39,13 +40,13 @@ export async function insertCouponList(tx: Tx, tenantId: number, list: NewCoupon
   return rows[0]?.id ?? 0
 }
 
-async function freeListKey(tx: Tx, tenantId: number, name: string): Promise<string> {
+async function freeListKey(tx: Tx, tenantId: TenantId, name: string): Promise<string> {
   const wanted = keyFromTitle(name, 'list')
   return freeKey(wanted, await lockListKeys(tx, tenantId, wanted))
 }
 
 /** Those of the keys that begin with this one. Others who make lists wait until this transaction ends. */
-export async function lockListKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
+export async function lockListKeys(tx: Tx, tenantId: TenantId, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of lists', ${tenantId}::bigint))`)
   const { rows } = await run(
     tx,
@@ -60,7 +61,7 @@ export type CouponListSummary = Pick<CouponList, 'id' | 'name'>
 /** The lists with this name, or those of this reward. */
 export async function findCouponLists(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   by: { readonly name?: string; readonly rewardId?: number },
 ): Promise<CouponListSummary[]> {
   const { rows } = await run(
@@ -74,24 +75,16 @@ export async function findCouponLists(
   return rows
 }
 
-/** Adds codes, by key, to a list; what exists already stays where it is. The keys that were new are returned. */
-export async function insertCodes(
-  tx: Tx,
-  tenantId: number,
-  listId: number,
-  codes: readonly (readonly [key: string, code: string])[],
-): Promise<string[]> {
-  const made = await insertUncounted(tx, tenantId, listId, codes)
-  await countCodes(tx, tenantId, listId, made.length)
-  return made
-}
-
-/** Without counting them: who adds many counts once, at the end, because redemptions wait for the row of the list. */
+/**
+ * Adds codes, by key, to a list; what exists already stays where it is. The keys that were new are returned. They are
+ * counted later, at the end: redemptions wait for the row of the list.
+ */
 export async function insertUncounted(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   listId: number,
   codes: readonly (readonly [key: string, code: string])[],
+  uploadId: number | null = null,
 ): Promise<string[]> {
   // One import of a tenant at a time: two with the same codes would wait for each other's, again and again.
   const locked = run(
@@ -101,8 +94,8 @@ export async function insertUncounted(
   const made = run(
     tx,
     sql<{ code_key: string }>`
-    insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
-    select ${tenantId}, ${listId}, sent.code, sent.code_key
+    insert into pre_generated_coupon (tenant_id, list_id, upload_id, code, code_key)
+    select ${tenantId}, ${listId}, ${uploadId}::bigint, sent.code, sent.code_key
     from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
       with ordinality as sent (code_key, code, position)
     where not exists (
@@ -116,11 +109,32 @@ export async function insertUncounted(
   return rows.map(({ code_key }) => code_key)
 }
 
-export async function countCodes(tx: Tx, tenantId: number, listId: number, count: number): Promise<void> {
+export async function countCodes(tx: Tx, tenantId: TenantId, listId: number, count: number): Promise<void> {
   await run(
     tx,
     sql`
     update pre_generated_coupon_list set coupon_count = coupon_count + ${count}
     where tenant_id = ${tenantId} and id = ${listId}`,
   )
+}
+
+/** Those of the keys that the tenant has already, in any list or as a coupon. */
+export async function findTakenKeys(
+  tx: Tx,
+  tenantId: TenantId,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await run(
+    tx,
+    sql<{ code_key: string }>`
+    select sent.code_key
+    from unnest(${keys}::text[]) as sent (code_key)
+    where exists (
+      select from pre_generated_coupon as code
+      where code.tenant_id = ${tenantId} and code.code_key = sent.code_key
+    ) or exists (
+      select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
+    )`,
+  )
+  return new Set(rows.map(({ code_key }) => code_key))
 }

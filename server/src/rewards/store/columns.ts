@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { instantToTextOrNull } from '../../platform/clock.ts'
 import { Fragment, named, type Statement, toParameter } from '../../platform/postgres/sql.ts'
 import type { TableColumns } from '../../platform/postgres/tables.ts'
@@ -94,7 +95,11 @@ const INSERT = named(`
   values ($1, $2, ${NAMES.map((_, index) => `$${index + 3}`).join(', ')})
   returning id`)
 
-export function insertOf(tenantId: number, key: string, settings: RewardSettings): Statement<{ id: number }> {
+export function insertOf(
+  tenantId: TenantId,
+  key: string,
+  settings: RewardSettings,
+): Statement<{ id: number }> {
   return { ...INSERT, values: [tenantId, key, ...valuesOf(settings)] }
 }
 
@@ -103,7 +108,7 @@ const UPDATE = named(`
   set version = version + 1, ${NAMES.map((name, index) => `${SETTINGS[name]} = $${index + 3}`).join(', ')}
   where tenant_id = $1 and id = $2`)
 
-export function updateOf(tenantId: number, id: number, settings: RewardSettings): Statement<unknown> {
+export function updateOf(tenantId: TenantId, id: number, settings: RewardSettings): Statement<unknown> {
   return { ...UPDATE, values: [tenantId, id, ...valuesOf(settings)] }
 }
 

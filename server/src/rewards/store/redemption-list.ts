@@ -1,5 +1,5 @@
 import type { Amount } from '../../accounts/account.ts'
-import type { TenantId } from '../../contract/ids.ts'
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -20,7 +20,7 @@ export interface RedemptionPlace {
 
 export interface ListedRedemption extends RedemptionPlace {
   readonly key: string
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly rewardId: number
 }
 
@@ -84,7 +84,7 @@ export async function listByTime(
 /** Of one customer, newest first. */
 export async function listOfCustomer(
   tx: Tx,
-  owner: { readonly tenantId: TenantId; readonly customerId: number },
+  owner: { readonly tenantId: TenantId; readonly customerId: CustomerId },
   { rewardId, from, to }: RedemptionFilter,
   { belowId, limit }: { readonly belowId: number; readonly limit: number },
 ): Promise<RedemptionPage> {
@@ -176,8 +176,8 @@ interface LotRow {
 /** The points that paid for a redemption: the first of its origins. */
 export async function findLotsUsed(
   tx: Tx,
-  owner: { readonly tenantId: TenantId; readonly customerId: number },
-  recordId: number,
+  owner: { readonly tenantId: TenantId; readonly customerId: CustomerId },
+  recordId: RecordId,
   limit: number,
 ): Promise<LotUsed[]> {
   const { rows } = await run(

@@ -1,4 +1,5 @@
 import { keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { hasUsableCode } from '../../coupons/collections/code-lists.ts'
 import type { Instant } from '../../platform/clock.ts'
@@ -20,7 +21,7 @@ import { insertOf } from './columns.ts'
 import { lockRewardKeys } from './configuration.ts'
 
 export interface RewardListQuery {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   /** Only active, only inactive, or both. */
   readonly isActive: boolean | null
   readonly offset: number
@@ -99,7 +100,7 @@ type RewardForAll = Pick<RewardNow, 'reward' | 'usage' | 'usableCodes'>
 /** A reward as it stands for all customers. */
 export async function findReward(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   now: Instant,
 ): Promise<RewardForAll | null> {
@@ -110,7 +111,7 @@ export async function findReward(
 /** The active rewards of these channels, in the order in which they were made. */
 export async function findActiveRewards(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   channels: readonly RewardChannel[],
   now: Instant,
 ): Promise<RewardForAll[]> {
@@ -129,7 +130,7 @@ export async function findActiveRewards(
 /** In this order; those that there are not are left out. */
 async function rewardsForAll(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   ids: readonly number[],
   now: Instant,
 ): Promise<RewardForAll[]> {
@@ -166,20 +167,24 @@ export type NewReward = Pick<RewardSettings, 'type' | 'title'> &
   }
 
 /** Returns the id of the reward. */
-export async function insertReward(tx: Tx, tenantId: number, { key, ...reward }: NewReward): Promise<number> {
+export async function insertReward(
+  tx: Tx,
+  tenantId: TenantId,
+  { key, ...reward }: NewReward,
+): Promise<number> {
   const free = key ?? (await freeRewardKey(tx, tenantId, reward.title))
   const { rows } = await run(tx, insertOf(tenantId, free, { ...DEFAULT_SETTINGS, ...reward }))
   return rows[0]?.id ?? 0
 }
 
-async function freeRewardKey(tx: Tx, tenantId: number, title: string): Promise<string> {
+async function freeRewardKey(tx: Tx, tenantId: TenantId, title: string): Promise<string> {
   const wanted = keyFromTitle(title, 'reward')
   return freeKey(wanted, await lockRewardKeys(tx, tenantId, wanted))
 }
 
 export async function lockReward(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
 ): Promise<Pick<RewardSummary, 'title' | 'type' | 'value'> | null> {
   const { rows } = await run(
@@ -195,8 +200,8 @@ export async function lockReward(
 /** The rewards that a customer has redeemed and not given back. */
 export async function findRedeemedRewards(
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
 ): Promise<Set<number>> {
   const { rows } = await run(
     tx,

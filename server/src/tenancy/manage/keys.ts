@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Said } from '../../contract/locale.ts'
-import { type Change, conflict, MISSING, type NotDone, wrong } from '../../contract/not-done.ts'
+import { type Change, type ConfigRefusal, conflict, MISSING, wrong } from '../../contract/config-refusal.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { LocalizedText } from '../../contract/locale.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { type Credentials, hashSecret, makeCredentials, SECRET_BYTES, TOKEN_BYTES } from '../credentials.ts'
@@ -32,13 +33,13 @@ export async function makeKey(
   tenant: Pick<Tenant, 'id' | 'isSandbox'>,
   input: KeyInput,
   now: Instant,
-): Promise<NewKey | NotDone> {
+): Promise<NewKey | ConfigRefusal> {
   const { expiresAt = null } = input
   if (expiresAt !== null && expiresAt <= now) return wrong([{ pointer: '/expiresAt', message: IN_THE_PAST }])
   return insert(tx, tenant, { ...input, createdAt: now })
 }
 
-const IN_THE_PAST: Said = {
+const IN_THE_PAST: LocalizedText = {
   en: 'This must be in the future.',
   'pt-BR': 'Isto deve estar no futuro.',
   es: 'Esto debe estar en el futuro.',
@@ -73,7 +74,7 @@ export async function rotateKey(
   tenant: Tenant,
   id: number,
   { overlapHours, by, now }: { readonly overlapHours: number; readonly by: string; readonly now: Instant },
-): Promise<RotatedKey | NotDone> {
+): Promise<RotatedKey | ConfigRefusal> {
   const before = await lockStoredKey(tx, tenant.id, id)
   if (!before) return MISSING
   if (!isLive(before, now)) return conflict(OVER)
@@ -86,7 +87,7 @@ export async function rotateKey(
   return { ...made, before, previous: await stored(tx, tenant.id, id) }
 }
 
-const OVER: Said = {
+const OVER: LocalizedText = {
   en: 'This key is not accepted any more: make a new one.',
   'pt-BR': 'Esta chave não é mais aceita: crie uma nova.',
   es: 'Esta clave ya no se acepta: cree una nueva.',
@@ -95,10 +96,10 @@ const OVER: Said = {
 /** Refused from now on, everywhere within a second. */
 export async function revokeKeyById(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   now: Instant,
-): Promise<Change<StoredKey> | NotDone> {
+): Promise<Change<StoredKey> | ConfigRefusal> {
   const before = await lockStoredKey(tx, tenantId, id)
   if (!before) return MISSING
   if (before.revokedAt !== null) return { before, after: before }
@@ -110,7 +111,7 @@ export function isLive({ revokedAt, expiresAt }: StoredKey, now: Instant): boole
   return revokedAt === null && (expiresAt === null || expiresAt > now)
 }
 
-async function stored(tx: Tx, tenantId: number, id: number): Promise<StoredKey> {
+async function stored(tx: Tx, tenantId: TenantId, id: number): Promise<StoredKey> {
   const found = await findStoredKey(tx, tenantId, id)
   if (!found) throw new Error(`key ${id} is gone right after it was saved`)
   return found
@@ -119,7 +120,7 @@ async function stored(tx: Tx, tenantId: number, id: number): Promise<StoredKey> 
 const LABEL_SHOWN_MAX = 60
 
 /** Names a key for the audit: what it is for, its token, and who made it and so answers for what it does. */
-export function keyNamedBy(directory: Database): (tenantId: number, token: string) => Promise<string> {
+export function keyNamedBy(directory: Database): (tenantId: TenantId, token: string) => Promise<string> {
   return async (tenantId, token) => {
     const key = await directory.read([tenantId], (tx) => findKeyMaker(tx, tenantId, token))
     const label = key?.label.slice(0, LABEL_SHOWN_MAX) ?? ''

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type Change,
+  type ConfigRefusal,
+  isConfigRefusal,
+  MISSING,
+  whenChanged,
+  wrong,
+} from '../../contract/config-refusal.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
-import type { Said } from '../../contract/locale.ts'
-import { type Change, isNotDone, MISSING, type NotDone, whenChanged, wrong } from '../../contract/not-done.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { LocalizedText } from '../../contract/locale.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -16,20 +24,20 @@ export type SettingsChange = Change<VersionedTenant>
 /** In the directory. `expected`: the version that was read; null: whichever it is. */
 export async function changeSettings(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   input: SettingsInput,
   { hasOrders, expected }: { readonly hasOrders: boolean; readonly expected: number | null },
-): Promise<SettingsChange | NotDone> {
+): Promise<SettingsChange | ConfigRefusal> {
   return change(tx, tenantId, expected, (tenant) => changedSettings(tenant, input, { hasOrders }))
 }
 
 /** Likewise: how the merchant's people come in. */
 export function changeSecurity(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   input: SecurityInput,
   { now, expected }: { readonly now: Instant; readonly expected: number | null },
-): Promise<SettingsChange | NotDone> {
+): Promise<SettingsChange | ConfigRefusal> {
   return change(tx, tenantId, expected, (tenant) => {
     const problems: FieldProblem[] = (input.allowedAddresses ?? []).flatMap((address, index) =>
       isNetworkOfPeople(address) ? [] : [{ pointer: `/allowedAddresses/${index}`, message: NO_NETWORK }],
@@ -67,13 +75,13 @@ function changedApprovals(
   }
 }
 
-const NOT_BELOW_ZERO: Said = {
+const NOT_BELOW_ZERO: LocalizedText = {
   en: '0 or more; null for no limit.',
   'pt-BR': '0 ou mais; null para nenhum limite.',
   es: '0 o más; null para ningún límite.',
 }
 
-const NO_NETWORK: Said = {
+const NO_NETWORK: LocalizedText = {
   en: 'An address or a range like 203.0.113.0/24.',
   'pt-BR': 'Um endereço ou uma faixa como 203.0.113.0/24.',
   es: 'Una dirección o un rango como 203.0.113.0/24.',
@@ -99,16 +107,16 @@ function changedSecurity(
 
 async function change(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   expected: number | null,
-  decide: (tenant: Tenant) => Tenant | NotDone,
-): Promise<SettingsChange | NotDone> {
+  decide: (tenant: Tenant) => Tenant | ConfigRefusal,
+): Promise<SettingsChange | ConfigRefusal> {
   const before = await lockSettings(tx, tenantId)
   if (!before) return MISSING
   const changed = whenChanged(expected, before.version)
   if (changed) return changed
   const tenant = decide(before.tenant)
-  if (isNotDone(tenant)) return tenant
+  if (isConfigRefusal(tenant)) return tenant
   if (isDeepStrictEqual(tenant, before.tenant)) return { before, after: before }
   const version = before.version + 1
   await saveSettings(tx, tenant, version)

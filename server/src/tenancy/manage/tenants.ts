@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
@@ -59,7 +60,7 @@ async function takeFreeTenantId({ directory, all }: Cells): Promise<number> {
 /** The secret is in the answer and nowhere else: only its hash is kept. */
 export async function createKey(
   directory: Database,
-  tenantId: number,
+  tenantId: TenantId,
   label: string,
   scopes: readonly KeyScope[] = SCOPES_OF_COMMAND,
 ): Promise<Credentials> {
@@ -80,7 +81,7 @@ export async function createKey(
   })
 }
 
-export async function keysOf(directory: Database, tenantId: number): Promise<KeySummary[]> {
+export async function keysOf(directory: Database, tenantId: TenantId): Promise<KeySummary[]> {
   return directory.read([tenantId], async (tx) => {
     await requireTenant(tx, tenantId)
     return listKeys(tx, tenantId)
@@ -96,7 +97,7 @@ const CLOCK_AHEAD_MAX_MS = 100 * 365 * 86_400_000
  */
 export async function moveClock(
   directory: Database,
-  tenantId: number,
+  tenantId: TenantId,
   to: string | null,
   now: Instant,
 ): Promise<Tenant> {
@@ -117,7 +118,7 @@ export async function moveClock(
 function aheadOf(tenant: Tenant, to: string, now: Instant): number {
   const at = parseInstant(to, tenant.timeZone)
   if (at === null) {
-    throw new TenancyError(`The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${to}».`)
+    throw new TenancyError(`The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is “${to}”.`)
   }
   const current = now + tenant.clockAheadMs
   if (at < current) {
@@ -129,11 +130,11 @@ function aheadOf(tenant: Tenant, to: string, now: Instant): number {
   return at - now
 }
 
-export function tenantOf(directory: Database, tenantId: number): Promise<Tenant> {
+export function tenantOf(directory: Database, tenantId: TenantId): Promise<Tenant> {
   return directory.read([], (tx) => requireTenant(tx, tenantId))
 }
 
-async function requireTenant(tx: Tx, tenantId: number): Promise<Tenant> {
+async function requireTenant(tx: Tx, tenantId: TenantId): Promise<Tenant> {
   const tenant = await findTenant(tx, tenantId)
   if (!tenant) throw new TenancyError(`There is no tenant ${tenantId}.`)
   return tenant

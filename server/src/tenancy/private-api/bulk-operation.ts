@@ -7,7 +7,7 @@ import type { Tenant } from '../tenant.ts'
 export interface ItemTurn {
   /** An item waits for those before it with the same name. */
   readonly name: string
-  /** Items that name the same queue do not: whoever runs them keeps them in their order. null: nobody does. */
+  /** Items with the same queue need not wait here: `run` keeps their order. null: it doesn't. */
   readonly queue: string | null
 }
 

@@ -53,9 +53,7 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
       if (authentication.outcome === 'accepted') {
         request.tenant = authentication.tenant
         request.apiToken = authentication.token
-        done(
-          authentication.scopes === ALL_SCOPES ? undefined : problemOfScope(request, authentication.scopes),
-        )
+        done(problemOfStanding(request) ?? problemOfScopes(request, authentication.scopes))
       } else if (authentication.outcome === 'throttled') {
         const { by, token: apiToken, retryAfterSeconds } = authentication
         note({ ...whoOf(request), apiToken, by }, 'login throttled')
@@ -78,11 +76,28 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
   return limitRequests(api, options)
 }
 
-/** Only keys that may not do everything get here: what the route asks for is looked at for them alone. */
-function problemOfScope({ routeOptions }: FastifyRequest, scopes: number): Error | undefined {
-  const scope = routeOptions.config.scope ?? scopeOfMethod(routeOptions.method)
+/** What was done before stays done; what is refused here was not done, and can be sent again when the merchant is back. */
+function problemOfStanding(request: FastifyRequest): Error | undefined {
+  const { state } = request.tenant.standing
+  if (state === 'active') return undefined
+  if (state === 'closed' && scopeOf(request) === 'read') return undefined
+  return forbidden(
+    state === 'closed'
+      ? 'This merchant is closed: it can be read, but not changed. Ask the operator of the server to resume it.'
+      : 'This merchant is suspended: nothing was done. Ask the operator of the server to resume it, then send the request again.',
+  )
+}
+
+function scopeOf({ routeOptions }: FastifyRequest): KeyScope {
+  return routeOptions.config.scope ?? scopeOfMethod(routeOptions.method)
+}
+
+/** What the route asks for is looked at only for keys that may not do everything. */
+function problemOfScopes(request: FastifyRequest, scopes: number): Error | undefined {
+  if (scopes === ALL_SCOPES) return undefined
+  const scope = scopeOf(request)
   if ((scopes & scopeBit(scope)) !== 0) return undefined
-  return forbidden(`This API key has not the scope «${scope}»: use another one, or make one that has it.`)
+  return forbidden(`This API key has not the scope “${scope}”: use another one, or make one that has it.`)
 }
 
 /** For each key, and for all keys of a tenant together. */

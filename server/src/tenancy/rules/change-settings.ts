@@ -1,5 +1,5 @@
-import { LOCALES, said } from '../../contract/locale.ts'
-import { type NotDone, wrong } from '../../contract/not-done.ts'
+import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
+import { LOCALES, localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { SettingsInput } from '../settings-input.ts'
@@ -10,7 +10,7 @@ export function changedSettings(
   tenant: Tenant,
   input: SettingsInput,
   { hasOrders }: { readonly hasOrders: boolean },
-): Tenant | NotDone {
+): Tenant | ConfigRefusal {
   const list = new ProblemList()
   const { name, currency, timeZone, locale } = input
   if (name !== undefined) list.addIfBlank('/name', name)
@@ -43,7 +43,7 @@ function checkCurrency(list: ProblemList, currency: string, hasOrders: boolean):
   if (!/^[A-Z]{3}$/.test(currency)) {
     list.add(
       '/currency',
-      said(
+      localized(
         'Three capital letters like BRL.',
         'Três letras maiúsculas como BRL.',
         'Tres letras mayúsculas como BRL.',
@@ -53,7 +53,7 @@ function checkCurrency(list: ProblemList, currency: string, hasOrders: boolean):
   if (hasOrders) {
     list.add(
       '/currency',
-      said(
+      localized(
         'There are orders already: the currency stays.',
         'Já há pedidos: a moeda não muda mais.',
         'Ya hay pedidos: la moneda no cambia más.',
@@ -62,22 +62,27 @@ function checkCurrency(list: ProblemList, currency: string, hasOrders: boolean):
   }
 }
 
-const NO_ZONE = said(
+const NO_ZONE = localized(
   'The name of a time zone like America/Sao_Paulo.',
   'O nome de um fuso horário como America/Sao_Paulo.',
   'El nombre de una zona horaria como America/Sao_Paulo.',
 )
-const ABOVE_ZERO = said('This must be above 0.', 'Isto deve ser maior que 0.', 'Esto debe ser mayor que 0.')
+const ABOVE_ZERO = localized(
+  'This must be above 0.',
+  'Isto deve ser maior que 0.',
+  'Esto debe ser mayor que 0.',
+)
 
 /** RFC 7396, for the settings that a merchant changes; the others stay. */
 function merged(stored: TenantSettings, input: SettingsInput): TenantSettings {
-  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, tierGraceDays } = input
-  const { reservationMinutes, pointsName, limits } = input
+  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, matchesCustomers } = input
+  const { tierGraceDays, reservationMinutes, pointsName, limits } = input
   return withoutNull({
     ...stored,
     ...(takeBack === undefined ? {} : { takeBack }),
     ...(returnsPointsOfExpiredCoupon === undefined ? {} : { returnsPointsOfExpiredCoupon }),
     ...(refundsRedeemOnReturn === undefined ? {} : { refundsRedeemOnReturn }),
+    ...(matchesCustomers === undefined ? {} : { matchesCustomers }),
     ...(tierGraceDays === undefined ? {} : { tierGraceDays }),
     ...(reservationMinutes === undefined ? {} : { reservationMinutes }),
     ...(pointsName === undefined ? {} : { pointsName: mergedMembers(stored.pointsName, pointsName) }),

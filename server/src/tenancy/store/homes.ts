@@ -1,15 +1,16 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
 /* The homes of the tenants of one cell, in that cell's own database. */
 
 /** False when it has one already, whatever its state: then everything stays as it is. */
-export async function insertHome(tx: Tx, tenantId: number): Promise<boolean> {
+export async function insertHome(tx: Tx, tenantId: TenantId): Promise<boolean> {
   return (await insertMissingHomes(tx, [tenantId])) === 1
 }
 
 /** How many of these tenants had no home. */
-export async function insertMissingHomes(tx: Tx, tenantIds: readonly number[]): Promise<number> {
+export async function insertMissingHomes(tx: Tx, tenantIds: readonly TenantId[]): Promise<number> {
   const { rows } = await run(
     tx,
     sql`
@@ -21,7 +22,7 @@ export async function insertMissingHomes(tx: Tx, tenantIds: readonly number[]): 
   return rows.length
 }
 
-export async function hasHome(tx: Tx, tenantId: number): Promise<boolean> {
+export async function hasHome(tx: Tx, tenantId: TenantId): Promise<boolean> {
   const { rows } = await run(tx, sql`select tenant_id from tenant_home where tenant_id = ${tenantId}`)
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -5,7 +6,7 @@ import { sql } from '../../platform/postgres/sql.ts'
 /** Keys that were used in this hour. One that another process has told of already is not written again. */
 export async function saveKeyUses(
   tx: Tx,
-  keys: readonly { readonly tenantId: number; readonly keyId: number }[],
+  keys: readonly { readonly tenantId: TenantId; readonly keyId: number }[],
   hour: Instant,
 ): Promise<void> {
   // In one order in every process: two that have the same keys wait for each other only one way round.

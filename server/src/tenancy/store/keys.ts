@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
@@ -29,7 +30,7 @@ interface LiveKeyRow extends TenantRow {
 /** The keys that are there and not revoked, each with its tenant; null in the place of every other one. */
 export async function findLiveKeys(
   tx: Tx,
-  wanted: readonly { readonly tenantId: number; readonly token: string }[],
+  wanted: readonly { readonly tenantId: TenantId; readonly token: string }[],
 ): Promise<(LiveKey | null)[]> {
   const { rows } = await run(
     tx,
@@ -46,7 +47,9 @@ export async function findLiveKeys(
       where api_key.tenant_id = wanted.tenant_id and api_key.token = wanted.token and api_key.revoked_at is null
       limit 1
     ) as live
-    cross join lateral (select * from tenant where tenant.id = wanted.tenant_id limit 1) as owner`,
+    cross join lateral (
+      select * from tenant where tenant.id = wanted.tenant_id and tenant.state <> 'deleting' limit 1
+    ) as owner`,
   )
   const found = new Map(rows.map((row) => [row.place, toLiveKey(row)]))
   return wanted.map((_, index) => found.get(index + 1) ?? null)
@@ -113,7 +116,7 @@ function toStoredKey(row: StoredKeyRow): StoredKey {
 /** A page, by id. */
 export async function listStoredKeys(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<StoredKey[]> {
   const { rows } = await run(
@@ -127,7 +130,7 @@ export async function listStoredKeys(
   return rows.map(toStoredKey)
 }
 
-export async function findStoredKey(tx: Tx, tenantId: number, id: number): Promise<StoredKey | null> {
+export async function findStoredKey(tx: Tx, tenantId: TenantId, id: number): Promise<StoredKey | null> {
   const { rows } = await run(
     tx,
     sql<StoredKeyRow>`
@@ -137,7 +140,7 @@ export async function findStoredKey(tx: Tx, tenantId: number, id: number): Promi
 }
 
 /** Waits for who is changing it. */
-export async function lockStoredKey(tx: Tx, tenantId: number, id: number): Promise<StoredKey | null> {
+export async function lockStoredKey(tx: Tx, tenantId: TenantId, id: number): Promise<StoredKey | null> {
   await run(tx, sql`select from api_key where tenant_id = ${tenantId} and id = ${id} for no key update`)
   return findStoredKey(tx, tenantId, id)
 }
@@ -154,7 +157,7 @@ export interface KeyToInsert {
 }
 
 /** Returns its id. */
-export async function insertKey(tx: Tx, tenantId: number, key: KeyToInsert): Promise<number> {
+export async function insertKey(tx: Tx, tenantId: TenantId, key: KeyToInsert): Promise<number> {
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
@@ -167,7 +170,7 @@ export async function insertKey(tx: Tx, tenantId: number, key: KeyToInsert): Pro
   return rows[0]?.id ?? 0
 }
 
-export async function setKeyEnd(tx: Tx, tenantId: number, id: number, expiresAt: Instant): Promise<void> {
+export async function setKeyEnd(tx: Tx, tenantId: TenantId, id: number, expiresAt: Instant): Promise<void> {
   await run(
     tx,
     sql`
@@ -176,7 +179,7 @@ export async function setKeyEnd(tx: Tx, tenantId: number, id: number, expiresAt:
   )
 }
 
-export async function setKeyRevoked(tx: Tx, tenantId: number, id: number, at: Instant): Promise<void> {
+export async function setKeyRevoked(tx: Tx, tenantId: TenantId, id: number, at: Instant): Promise<void> {
   await run(
     tx,
     sql`
@@ -192,7 +195,7 @@ function timeOf(instant: Instant | null | undefined): string | null {
 /** By token, as far as there are keys with them. */
 export async function findKeyLabels(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await run(
@@ -206,7 +209,7 @@ export async function findKeyLabels(
 /** What a key is called, and who made it; null: there is no key with this token. */
 export async function findKeyMaker(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   token: string,
 ): Promise<{ readonly label: string; readonly createdBy: string | null } | null> {
   const { rows } = await run(
@@ -218,7 +221,7 @@ export async function findKeyMaker(
 }
 
 /** null: there is no key with this token. */
-export async function findKeyLabel(tx: Tx, tenantId: number, token: string): Promise<string | null> {
+export async function findKeyLabel(tx: Tx, tenantId: TenantId, token: string): Promise<string | null> {
   const { rows } = await run(
     tx,
     sql<{ label: string }>`select label from api_key where tenant_id = ${tenantId} and token = ${token}`,

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -11,12 +12,12 @@ export interface VersionedTenant {
 }
 
 /** Waits for who is changing it, so that of two changes of one version the second finds it changed. */
-export async function lockSettings(tx: Tx, tenantId: number): Promise<VersionedTenant | null> {
+export async function lockSettings(tx: Tx, tenantId: TenantId): Promise<VersionedTenant | null> {
   const tenant = await lockTenant(tx, tenantId)
   return tenant && { tenant, version: await readSettingsVersion(tx, tenantId) }
 }
 
-export async function readSettingsVersion(tx: Tx, tenantId: number): Promise<number> {
+export async function readSettingsVersion(tx: Tx, tenantId: TenantId): Promise<number> {
   const { rows } = await run(
     tx,
     sql<{ version: number }>`select version from settings_version where tenant_id = ${tenantId}`,
@@ -24,7 +25,7 @@ export async function readSettingsVersion(tx: Tx, tenantId: number): Promise<num
   return rows[0]?.version ?? 1
 }
 
-export async function findTenantCreation(tx: Tx, tenantId: number): Promise<Instant> {
+export async function findTenantCreation(tx: Tx, tenantId: TenantId): Promise<Instant> {
   const { rows } = await run(
     tx,
     sql<{ created_at: Date }>`select created_at from tenant where id = ${tenantId}`,

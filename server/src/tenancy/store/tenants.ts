@@ -1,8 +1,11 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Locale } from '../../contract/locale.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { type LocalDate, localDateFromText, localDateToText } from '../../platform/zone.ts'
 import { MAIN_CELL } from '../cells.ts'
+import type { Standing, TenantState } from '../standing.ts'
 import type { NewTenant, Tenant, TenantSettings } from '../tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
@@ -32,7 +35,7 @@ export async function insertTenant(tx: Tx, id: number, tenant: NewTenant): Promi
   )
 }
 
-export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+export async function findTenant(tx: Tx, tenantId: TenantId): Promise<Tenant | null> {
   const { rows } = await run(tx, sql<TenantRow>`select * from tenant where id = ${tenantId}`)
   return rows[0] ? toTenant(rows[0]) : null
 }
@@ -47,6 +50,10 @@ export interface TenantRow {
   readonly cell: string
   readonly settings: TenantSettings
   readonly clock_ahead_ms: number
+  readonly state: TenantState
+  readonly state_since: Date | null
+  readonly state_reason: string | null
+  readonly delete_after: Date | null
 }
 
 export function toTenant(row: TenantRow): Tenant {
@@ -60,21 +67,41 @@ export function toTenant(row: TenantRow): Tenant {
     cell: row.cell,
     settings: row.settings,
     clockAheadMs: row.clock_ahead_ms,
+    standing: {
+      state: row.state,
+      since: row.state_since?.getTime() ?? null,
+      reason: row.state_reason,
+      deleteAfter: row.delete_after?.getTime() ?? null,
+    },
   }
 }
 
-/** Waits for whoever is moving it, so that two moves see each other. */
-export async function lockTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+/** Waits for a move that is under way, so that two moves see each other. */
+export async function lockTenant(tx: Tx, tenantId: TenantId): Promise<Tenant | null> {
   const { rows } = await run(tx, sql<TenantRow>`select * from tenant where id = ${tenantId} for update`)
   return rows[0] ? toTenant(rows[0]) : null
 }
 
-export async function saveClock(tx: Tx, tenantId: number, aheadMs: number): Promise<void> {
+export async function saveClock(tx: Tx, tenantId: TenantId, aheadMs: number): Promise<void> {
   await run(tx, sql`update tenant set clock_ahead_ms = ${aheadMs} where id = ${tenantId}`)
 }
 
+/** Every process follows within a second, as with any change of the directory. */
+export async function saveStanding(tx: Tx, tenantId: TenantId, standing: Standing): Promise<void> {
+  const { state, since, reason, deleteAfter } = standing
+  const text = (at: Instant | null): string | null => (at === null ? null : instantToText(at))
+  await run(
+    tx,
+    sql`
+    update tenant
+    set state = ${state}, state_since = ${text(since)}::timestamptz, state_reason = ${reason},
+      delete_after = ${text(deleteAfter)}::timestamptz
+    where id = ${tenantId}`,
+  )
+}
+
 /** Changes the settings that are named, and no other. */
-export async function changeSettings(tx: Tx, tenantId: number, settings: TenantSettings): Promise<void> {
+export async function changeSettings(tx: Tx, tenantId: TenantId, settings: TenantSettings): Promise<void> {
   await run(
     tx,
     sql`update tenant set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${tenantId}`,
@@ -99,7 +126,7 @@ export async function listTenants(tx: Tx): Promise<Tenant[]> {
 }
 
 /** The days whose mornings have been worked through; a tenant that has had none is left out. */
-export async function readDailyRuns(tx: Tx, tenantIds: readonly number[]): Promise<Map<number, LocalDate>> {
+export async function readDailyRuns(tx: Tx, tenantIds: readonly TenantId[]): Promise<Map<number, LocalDate>> {
   const { rows } = await run(
     tx,
     sql<{ tenant_id: number; day: string }>`
@@ -108,7 +135,7 @@ export async function readDailyRuns(tx: Tx, tenantIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.tenant_id, localDateFromText(row.day) ?? 0]))
 }
 
-export async function saveDailyRun(tx: Tx, tenantId: number, day: LocalDate): Promise<void> {
+export async function saveDailyRun(tx: Tx, tenantId: TenantId, day: LocalDate): Promise<void> {
   await run(
     tx,
     sql`
@@ -125,11 +152,11 @@ export async function findTenantByName(tx: Tx, name: string): Promise<number | n
   return rows[0]?.id ?? null
 }
 
-export async function renameTenant(tx: Tx, tenantId: number, name: string): Promise<void> {
+export async function renameTenant(tx: Tx, tenantId: TenantId, name: string): Promise<void> {
   await run(tx, sql`update tenant set name = ${name} where id = ${tenantId}`)
 }
 
-export async function findLiveKeyHash(tx: Tx, tenantId: number, token: string): Promise<Buffer | null> {
+export async function findLiveKeyHash(tx: Tx, tenantId: TenantId, token: string): Promise<Buffer | null> {
   const { rows } = await run(
     tx,
     sql<{ secret_hash: Buffer }>`
@@ -146,7 +173,7 @@ export interface KeySummary {
   readonly revokedAt: Date | null
 }
 
-export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> {
+export async function listKeys(tx: Tx, tenantId: TenantId): Promise<KeySummary[]> {
   const { rows } = await run(
     tx,
     sql<KeySummary>`
@@ -157,7 +184,7 @@ export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> 
 }
 
 /** True when the key exists, revoked now or before. */
-export async function revokeKey(tx: Tx, tenantId: number, token: string, at: Date): Promise<boolean> {
+export async function revokeKey(tx: Tx, tenantId: TenantId, token: string, at: Date): Promise<boolean> {
   const { rows } = await run(
     tx,
     sql`

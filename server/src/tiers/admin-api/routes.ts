@@ -1,6 +1,6 @@
-import { isNotDone } from '../../contract/not-done.ts'
+import { isConfigRefusal } from '../../contract/config-refusal.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
-import { problemOf } from '../../people/admin-api/not-done.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import { changesBetween } from '../../people/audit.ts'
 import { instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -22,7 +22,7 @@ export function tierAdminRoutes(api: AdminApi, { directory }: Pick<Cells, 'direc
 
   api.write(replaceTiers, 'cell', async (tx, { tenant, body, ifMatch, now }) => {
     const change = await replace(tx, tenant, body.tiers, ifMatch, now)
-    if (isNotDone(change)) {
+    if (isConfigRefusal(change)) {
       return problemOf(tx, change, { ...SUBJECT, place: 'cell', tenantId: tenant.id })
     }
     const { before, after } = change

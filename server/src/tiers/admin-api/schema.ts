@@ -19,7 +19,9 @@ const benefit = {
 
 const look = {
   name: Text('Its name.'),
-  base: Type.Optional(Type.Boolean({ description: 'Whether everybody begins in it; at most one.' })),
+  base: Type.Optional(
+    Type.Boolean({ description: 'Whether it is the base tier, where every customer starts; at most one.' }),
+  ),
   isActive: Type.Optional(Type.Boolean({ description: 'Whether it counts; default: yes.' })),
   color: Sent(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7, description: 'Such as #d4af37.' })),
   iconUrl: Sent(Url('A picture of it.')),
@@ -31,7 +33,7 @@ export const TierBody = Body({
   key: Key('By which files and other things know it.'),
   ...look,
   archived: Type.Optional(
-    Type.Boolean({ description: 'Ends it: nobody is in it any more, and it is out of sight; default: no.' }),
+    Type.Boolean({ description: 'Archives it: customers leave it, and it is hidden; default: no.' }),
   ),
   goals: Type.Optional(
     Type.Array(
@@ -41,7 +43,10 @@ export const TierBody = Body({
         value: goal.value,
         months: Type.Optional(goal.months),
       }),
-      { maxItems: 10, description: 'All have to be met. Without any, nobody reaches it by themselves.' },
+      {
+        maxItems: 10,
+        description: 'All have to be met. Without goals, customers can’t reach it on their own.',
+      },
     ),
   ),
   benefits: Type.Optional(
@@ -67,7 +72,7 @@ export const TiersAnswer = Type.Object({
       id: Id('Its number.'),
       key: Key('By which files and other things know it.'),
       name: Text('Its name.'),
-      base: Type.Boolean({ description: 'Whether everybody begins in it.' }),
+      base: Type.Boolean({ description: 'Whether it is the base tier, where every customer starts.' }),
       isActive: Type.Boolean({ description: 'Whether it counts.' }),
       color: Nullable(Text('Such as #d4af37.')),
       iconUrl: Nullable(Url('A picture of it.')),

@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId } from '../../contract/ids.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { LocalDate } from '../../platform/zone.ts'
 import { countFrom } from '../rules/count-progress.ts'
@@ -23,7 +24,7 @@ export const NO_PROGRESS: KeptProgress = { days: NO_DAYS, added: NO_DAYS }
 
 /** What a customer has had since a day, on the calendar of this zone. */
 export interface ProgressKey {
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly since: LocalDate
   readonly timeZone: string
 }

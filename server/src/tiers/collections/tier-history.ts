@@ -1,11 +1,12 @@
 import { append, type Journal } from '../../accounts/till/collection.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { table } from '../../platform/postgres/columns.ts'
 import type { Move } from '../tier.ts'
 
 interface StoredMove extends Move {
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly id: number
   readonly at: Instant
 }
@@ -13,7 +14,7 @@ interface StoredMove extends Move {
 /** The history of tiers, for people to read. */
 const tierHistory: Journal<StoredMove> = {
   name: 'tier history',
-  append: table('tier_move').insert<StoredMove & { readonly tenantId: number }>({
+  append: table('tier_move').insert<StoredMove & { readonly tenantId: TenantId }>({
     tenant_id: ['bigint', ({ tenantId }) => tenantId],
     customer_id: ['bigint', ({ customerId }) => customerId],
     id: ['bigint', ({ id }) => id],
@@ -36,6 +37,6 @@ function explain({ goals }: Move) {
   }))
 }
 
-export function tierHistoryChange(customerId: number, id: number, move: Move, at: Instant) {
+export function tierHistoryChange(customerId: CustomerId, id: number, move: Move, at: Instant) {
   return append(tierHistory, { ...move, customerId, id, at })
 }

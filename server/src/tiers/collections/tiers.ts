@@ -1,4 +1,5 @@
 import { type Collection, keyText, loadOne } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -8,7 +9,7 @@ import { type BenefitType, type GoalMeasure, NO_TIERS, type Tier, type Tiers } f
 /** The key of a tenant's tiers as they stand. */
 export const TIERS = 'tiers'
 
-/** Tiers change rarely and are small: whoever has read a version keeps it. */
+/** Tiers change rarely and are small: a version that was read is kept. */
 const known = new Map<string, Tiers>()
 const KNOWN_MAX = 10_000
 
@@ -56,7 +57,7 @@ interface TierRow {
 /** Read after their version: they are as new as it, or newer, and then the next version is read too. */
 async function readUnknown(
   tx: Tx,
-  wanted: readonly { readonly tenantId: number; readonly name: string }[],
+  wanted: readonly { readonly tenantId: TenantId; readonly name: string }[],
 ): Promise<void> {
   if (wanted.length === 0) return
   const { rows } = await run(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Customer } from '../../accounts/customer.ts'
 import { findCustomer } from '../../accounts/store/accounts.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { type Failure, resultFailure } from '../../contract/private-api/envelopes.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -21,8 +22,8 @@ const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', re
 /** Rewards that a customer has redeemed; the tables are the rewards' own. */
 export type FindRedeemedRewards = (
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
 ) => Promise<ReadonlySet<number>>
 
 export interface TierRoutesOptions {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
 
 export const AvailableTiersBody = Type.Object(
-  { CustomerId: Sent(Text("The customer's id in the merchant store; null: nobody in particular.")) },
+  { CustomerId: Sent(Text("The customer's id in the merchant store; null: no customer in particular.")) },
   { examples: [{ CustomerId: 'ana' }] },
 )
 export type AvailableTiersBody = Static<typeof AvailableTiersBody>

@@ -57,6 +57,7 @@ function customerWith(held: HeldTier | null): Customer {
     tier: held,
     createdAt: 0,
     erasedAt: null,
+    mergedInto: null,
   }
 }
 

@@ -76,7 +76,7 @@ export interface MoveContext {
   readonly days: Days
   readonly timeZone: string
   readonly graceDays: number
-  /** When it was last seen to that nobody's goals are missed unnoticed; null: never. */
+  /** When missed goals were last looked for; null: never. */
   readonly sweptAt: Instant | null
 }
 
@@ -111,7 +111,7 @@ export function decideTier(context: MoveContext, now: Instant): MoveOutcome {
 }
 
 /**
- * Since when the goals of the tier are not met. Time alone tells it to the day, whenever somebody looks. What
+ * Since when the goals of the tier are not met. Time alone tells it to the day, whenever it is looked at. What
  * it does not tell, such as a cancelled order or a goal that was raised, has happened since the last look.
  */
 function fellAt(context: MoveContext, tier: Tier, held: HeldTier, now: Instant): Instant {

@@ -1,5 +1,5 @@
-import { type Locale, type Said, said } from '../../contract/locale.ts'
-import { type NotDone, wrong } from '../../contract/not-done.ts'
+import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
+import { type Locale, type LocalizedText, localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { shortText } from '../../earning/explanation.ts'
@@ -20,7 +20,7 @@ export interface TiersContext {
 export function checkTiers(
   tiers: readonly TierInput[],
   context: TiersContext,
-): readonly WrittenTier[] | NotDone {
+): readonly WrittenTier[] | ConfigRefusal {
   const list = new ProblemList()
   const stored = new Map(context.stored.map((tier) => [tier.key, tier]))
   const written = tiers.map((tier, index) => {
@@ -39,7 +39,7 @@ function checkKeys(list: ProblemList, tiers: readonly TierInput[]): void {
     if (seen.has(key)) {
       list.add(
         `/tiers/${index}/key`,
-        said(`«${key}» is there twice.`, `«${key}» aparece duas vezes.`, `«${key}» aparece dos veces.`),
+        localized(`“${key}” is there twice.`, `“${key}” aparece duas vezes.`, `“${key}” aparece dos veces.`),
       )
     }
     seen.add(key)
@@ -51,8 +51,8 @@ function checkBase(list: ProblemList, tiers: readonly WrittenTier[]): void {
   for (const [index] of bases.slice(1)) {
     list.add(
       `/tiers/${index}/base`,
-      said(
-        'Only one tier can be the one in which everybody begins.',
+      localized(
+        'Only one tier can be the base tier.',
         'Só um nível pode ser aquele em que todos começam.',
         'Solo un nivel puede ser aquel en el que todos comienzan.',
       ),
@@ -66,10 +66,10 @@ function checkLeftOut(list: ProblemList, tiers: readonly TierInput[], stored: re
   for (const { key } of stored.filter((tier) => !tier.archived && !sent.has(tier.key))) {
     list.add(
       '/tiers',
-      said(
-        `The tier «${key}» is missing: send it with archived, if it is to end.`,
-        `Falta o nível «${key}»: envie-o com archived, se ele deve acabar.`,
-        `Falta el nivel «${key}»: envíelo con archived, si debe terminar.`,
+      localized(
+        `The tier “${key}” is missing: send it with archived, if it is to end.`,
+        `Falta o nível “${key}”: envie-o com archived, se ele deve acabar.`,
+        `Falta el nivel “${key}”: envíelo con archived, si debe terminar.`,
       ),
       'Tier_NotFound',
     )
@@ -103,23 +103,27 @@ function checkTier(
   }
 }
 
-const ABOVE_ZERO = said('This must be above 0.', 'Isto deve ser maior que 0.', 'Esto debe ser mayor que 0.')
-const ABOVE_ONE = said(
+const ABOVE_ZERO = localized(
+  'This must be above 0.',
+  'Isto deve ser maior que 0.',
+  'Esto debe ser mayor que 0.',
+)
+const ABOVE_ONE = localized(
   'A multiplier must be above 1.',
   'Um multiplicador deve ser maior que 1.',
   'Un multiplicador debe ser mayor que 1.',
 )
-const ONE_OF_BOTH = said(
+const ONE_OF_BOTH = localized(
   'A benefit is a reward or a multiplier, not both: make two of it.',
   'Um benefício é uma recompensa ou um multiplicador, não os dois: faça dois.',
   'Un beneficio es una recompensa o un multiplicador, no ambos: haga dos.',
 )
 
-function noReward(key: string): Said {
-  return said(
-    `There is no reward «${key}».`,
-    `Não há uma recompensa «${key}».`,
-    `No existe una recompensa «${key}».`,
+function noReward(key: string): LocalizedText {
+  return localized(
+    `There is no reward “${key}”.`,
+    `Não há uma recompensa “${key}”.`,
+    `No existe una recompensa “${key}”.`,
   )
 }
 

@@ -1,4 +1,5 @@
 /** Counts a customer's progress from their orders and records, day by day. */
+import type { OrderId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import { localDate } from '../../platform/zone.ts'
@@ -9,7 +10,7 @@ export interface Countable {
   /** Complete orders. */
   readonly orders: readonly [id: number, completedAt: Instant, total: string][] | null
   /** Records of `ORDER_TYPES`, also those of orders that are not complete any more. */
-  readonly orderPoints: readonly [orderId: number, points: string][] | null
+  readonly orderPoints: readonly [orderId: OrderId, points: string][] | null
   readonly actions: readonly [recordedAt: Instant, points: string][] | null
 }
 

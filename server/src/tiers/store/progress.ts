@@ -1,5 +1,7 @@
 /** The kept progress of customers, and what it is counted from. */
+
 import { lockAccounts } from '../../accounts/store/accounts.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -10,8 +12,8 @@ import { type Days, type Gain, NO_DAYS, plus } from '../rules/progress.ts'
 import { ACTION_TYPES, ORDER_TYPES } from '../tier.ts'
 
 export interface WantedProgress {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
   /** The first day that is asked for. */
   readonly since: LocalDate
 }
@@ -82,7 +84,7 @@ export async function addProgress(tx: Tx, added: readonly AddedProgress[]): Prom
  */
 export async function forgetProgress(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   customers: readonly { readonly id: number; readonly original_id: string }[],
 ): Promise<void> {
   await lockAccounts(
@@ -140,7 +142,7 @@ export async function findCountable(
 /** Both in one snapshot, for comparing them. Left out: those of whom nothing is kept. */
 export async function findKeptAndCountable(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   customers: readonly { readonly id: number; readonly original_id: string }[],
 ): Promise<{ readonly customer: string; readonly kept: Days; readonly countable: Countable }[]> {
   const { rows } = await run(
@@ -183,7 +185,7 @@ export interface CountedOrder {
 
 export async function findCountedOrders(
   tx: Tx,
-  orders: readonly { readonly tenantId: number; readonly orderId: number }[],
+  orders: readonly { readonly tenantId: TenantId; readonly orderId: OrderId }[],
 ): Promise<ReadonlyMap<number, CountedOrder>> {
   const { rows } = await run(
     tx,

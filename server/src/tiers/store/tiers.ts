@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -33,7 +34,7 @@ export interface NewBenefit {
 }
 
 /** Returns their ids. */
-export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewTier[]): Promise<number[]> {
+export async function insertTiers(tx: Tx, tenantId: TenantId, tiers: readonly NewTier[]): Promise<number[]> {
   const ids: number[] = []
   const taken = await findTierKeys(tx, tenantId)
   for (const tier of tiers) {
@@ -49,14 +50,14 @@ export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewT
   return ids
 }
 
-async function findTierKeys(tx: Tx, tenantId: number): Promise<Set<string>> {
+async function findTierKeys(tx: Tx, tenantId: TenantId): Promise<Set<string>> {
   const { rows } = await run(tx, sql<{ key: string }>`select key from tier where tenant_id = ${tenantId}`)
   return new Set(rows.map(({ key }) => key))
 }
 
 async function insertTier(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tier: NewTier & { readonly key: string },
 ): Promise<number> {
   const { isBase = false, isActive = true, color, iconUrl, identifier, caption } = tier
@@ -73,7 +74,7 @@ async function insertTier(
 
 function insertGoals(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tierId: number,
   goals: NonNullable<NewTier['goals']>,
 ): Promise<unknown> {
@@ -90,7 +91,7 @@ function insertGoals(
 
 function insertBenefits(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   tierId: number,
   benefits: readonly NewBenefit[],
 ): Promise<unknown> {
@@ -122,7 +123,7 @@ export interface ListedCustomer {
 /** A page of the customers who have been raised to a tier, in the order of their ids. */
 export async function listCustomersWithTier(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   afterId: number,
   limit: number,
 ): Promise<ListedCustomer[]> {
@@ -140,7 +141,7 @@ export async function listCustomersWithTier(
 /** A page of all customers, in the order of their ids. */
 export async function listCustomers(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   afterId: number,
   limit: number,
 ): Promise<ListedCustomer[]> {
@@ -156,7 +157,7 @@ export async function listCustomers(
 }
 
 /** The version that a tenant's tiers are in; null: it never had any. */
-export async function findTierVersion(tx: Tx, tenantId: number): Promise<number | null> {
+export async function findTierVersion(tx: Tx, tenantId: TenantId): Promise<number | null> {
   const { rows } = await run(
     tx,
     sql<{ version: number }>`select version from tier_version where tenant_id = ${tenantId}`,
@@ -165,7 +166,7 @@ export async function findTierVersion(tx: Tx, tenantId: number): Promise<number 
 }
 
 /** The look at all customers that was last begun; null: there was none. */
-export async function findReview(tx: Tx, tenantId: number): Promise<Review | null> {
+export async function findReview(tx: Tx, tenantId: TenantId): Promise<Review | null> {
   const { rows } = await run(
     tx,
     sql<{ version: number; time_zone: string; counts_again: boolean; after_id: number | null }>`
@@ -185,7 +186,7 @@ export async function findReview(tx: Tx, tenantId: number): Promise<Review | nul
 /** Those of these tenants whose customers' progress is kept. */
 export async function findTenantsWithReview(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await run(
     tx,
@@ -195,7 +196,7 @@ export async function findTenantsWithReview(
   return new Set(rows.map(({ tenant_id }) => tenant_id))
 }
 
-/** From now on what customers do is kept; everybody is still to be looked at. */
+/** From now on what customers do is kept; all customers are still to be reviewed. */
 export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<void> {
   await run(
     tx,
@@ -206,7 +207,7 @@ export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<voi
   )
 }
 
-export async function saveReview(tx: Tx, tenantId: number, look: Review): Promise<void> {
+export async function saveReview(tx: Tx, tenantId: TenantId, look: Review): Promise<void> {
   await run(
     tx,
     sql`
@@ -219,7 +220,7 @@ export async function saveReview(tx: Tx, tenantId: number, look: Review): Promis
 }
 
 /** When all customers of the tenant have last been looked at; null: never. */
-export async function findSweep(tx: Tx, tenantId: number): Promise<Instant | null> {
+export async function findSweep(tx: Tx, tenantId: TenantId): Promise<Instant | null> {
   const { rows } = await run(
     tx,
     sql<{ swept_at: Date }>`select swept_at from tier_sweep where tenant_id = ${tenantId}`,
@@ -227,7 +228,7 @@ export async function findSweep(tx: Tx, tenantId: number): Promise<Instant | nul
   return rows[0]?.swept_at.getTime() ?? null
 }
 
-export async function saveSweep(tx: Tx, tenantId: number, at: Instant): Promise<void> {
+export async function saveSweep(tx: Tx, tenantId: TenantId, at: Instant): Promise<void> {
   await run(
     tx,
     sql`

@@ -1,7 +1,8 @@
 import { pageBefore, pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { invalid, isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { said } from '../../contract/locale.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import { localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { seesPersons, writtenFor } from '../../customers/admin-api/present.ts'
 import { type LoggedEvent, nameOfEvent, readWebhookId, webhookId } from '../../events/event.ts'
@@ -91,7 +92,7 @@ function isTest({ eventId }: Pick<ListedAttempt, 'eventId'>): boolean {
   return eventId === 0
 }
 
-function presentAttempt(
+export function presentAttempt(
   attempt: ListedAttempt,
   endpointId: number,
   event: EventShown,
@@ -204,7 +205,7 @@ function replayRoute(api: AdminApi): void {
   })
 }
 
-function readReplay(body: Call<typeof replayEvents>['body'], tenantId: number): Replay | Problem {
+function readReplay(body: Call<typeof replayEvents>['body'], tenantId: TenantId): Replay | Problem {
   const list = new ProblemList()
   const [from, to] = [list.readTime('/from', body.from), list.readTime('/to', body.to)]
   const failedSince = list.readTime('/failedSince', body.failedSince)
@@ -226,7 +227,7 @@ function readReplay(body: Call<typeof replayEvents>['body'], tenantId: number): 
 const POSITION = /^(\d{1,20})-(\d{1,15})$/
 const TRANSACTION_MAX = 2n ** 64n
 
-function readEvent(text: string, tenantId: number): Replay | null {
+function readEvent(text: string, tenantId: TenantId): Replay | null {
   const [, transaction, id] = POSITION.exec(text) ?? []
   if (transaction !== undefined && BigInt(transaction) < TRANSACTION_MAX) {
     return { at: { transaction, id: Number(id) } }
@@ -269,23 +270,23 @@ function eventRoute(api: AdminApi, { clock, userAgent }: ConsoleOptions): void {
 
 const NO_EVENT = problem(
   'notFound',
-  said(
+  localized(
     'The log has no such event: it is kept for 30 days.',
     'O registro não tem este evento: ele é mantido por 30 dias.',
     'El registro no tiene este evento: se conserva durante 30 días.',
   ),
 )
-const NO_NAME = said(
+const NO_NAME = localized(
   'An event is named as in its webhook-id, like evt_7_4711_3.',
   'Um evento tem o nome do seu webhook-id, como evt_7_4711_3.',
   'Un evento se llama como en su webhook-id, por ejemplo evt_7_4711_3.',
 )
-const ENDS_FIRST = said(
+const ENDS_FIRST = localized(
   'The end must be after the beginning.',
   'O fim deve ser depois do início.',
   'El fin debe ser posterior al inicio.',
 )
-const ONE_OF_THEM = said(
+const ONE_OF_THEM = localized(
   'Say what to send again: event, from with to, or failedSince, and only one of them.',
   'Diga o que reenviar: event, from com to, ou failedSince, e apenas um deles.',
   'Indique qué reenviar: event, from con to, o failedSince, y solo uno de ellos.',

@@ -19,13 +19,13 @@ const EventShown = Type.Object(
     position: Nullable(Position),
     topic: Nullable(Topic),
     customer: Nullable(
-      CustomerShown('Of whom it tells; masked without the permission `customers.personal`.'),
+      CustomerShown('The customer it is about; masked without the permission `customers.personal`.'),
     ),
   },
   { description: 'The event that was sent. Nothing but its name is known once the log no longer has it.' },
 )
 
-const attemptMembers = {
+export const attemptMembers = {
   id: Id('Number of the attempt.'),
   at: Moment('When it was sent.'),
   isTest: Type.Boolean({ description: 'It was a made-up event.' }),
@@ -41,7 +41,7 @@ export type AttemptItem = Static<typeof AttemptItem>
 
 const HeaderShown = Type.Object({
   name: Text('Its name.'),
-  value: Text('Its value; of headers of your own it is left out.', 4_096),
+  value: Text('Its value; left out for custom headers.', 4_096),
 })
 
 const RequestShown = Type.Object(
@@ -62,7 +62,7 @@ const endpointParams = IdParams('Number of the endpoint.')
 
 export const listAttempts = operation({
   id: 'webhooks.attempts',
-  summary: 'List what was sent to an endpoint, newest first: every failure, and one success in a hundred',
+  summary: 'List what was sent to an endpoint, newest first: failures of 30 days, and what was received of 7',
   method: 'GET',
   path: '/tenants/:tenant/webhook-endpoints/:id/attempts',
   permission: 'webhooks.read',
@@ -178,7 +178,7 @@ export const getEvent = operation({
     id: Text('As in `webhook-id`.'),
     position: Position,
     topic: Topic,
-    customer: CustomerShown('Of whom it tells; masked without the permission `customers.personal`.'),
+    customer: CustomerShown('The customer it is about; masked without the permission `customers.personal`.'),
     sequence: Type.Integer({ description: 'As in `punchcard-customer-sequence`.' }),
     occurredAt: Moment('When it happened.'),
     headers: Type.Array(HeaderShown, {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { whenChanged } from '../../contract/not-done.ts'
+import { whenChanged } from '../../contract/config-refusal.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Topic } from '../../events/event.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
-import { problemOf } from '../../people/admin-api/not-done.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
 import { insertAudit } from '../../people/store/audit.ts'
 import { type Clock, type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
@@ -38,6 +39,7 @@ import {
 import { readHours } from '../store/hours.ts'
 import { ENDPOINT_KIND, targetOf } from './audit-target.ts'
 import { consoleRoutes } from './console-routes.ts'
+import { deliveriesRoute } from './deliveries-routes.ts'
 import {
   changeEndpoint,
   createEndpoint,
@@ -116,11 +118,12 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
   stateRoutes(api, options)
   secretRoutes(api, options)
   consoleRoutes(api, options)
+  deliveriesRoute(api)
 }
 
 function stateRoutes(api: AdminApi, options: WebhookRoutesOptions): void {
   const { sealer, cells, reach, clock, userAgent } = options
-  async function turn(tx: Tx, tenantId: number, id: number, state: EndpointState) {
+  async function turn(tx: Tx, tenantId: TenantId, id: number, state: EndpointState) {
     const before = await locked(tx, tenantId, id, null, options)
     if ('kind' in before) return before
     if (before.state === state) return { ...changed(before, before), audit: null }
@@ -190,7 +193,7 @@ const TOO_MANY = problem('conflict', {
   es: `Un comercio tiene como máximo ${ENDPOINTS_MAX} endpoints: quite uno primero.`,
 })
 
-async function presentAll(tx: Tx, tenantId: number, { sealer, clock }: Showing): Promise<EndpointAnswer[]> {
+async function presentAll(tx: Tx, tenantId: TenantId, { sealer, clock }: Showing): Promise<EndpointAnswer[]> {
   const namesOf = (sealed: Buffer) => (sealer ? Object.keys(openHeaders(sealed, tenantId, sealer)) : [])
   const now = clock()
   const [endpoints, backlogs, hours] = await Promise.all([
@@ -209,11 +212,16 @@ async function presentAll(tx: Tx, tenantId: number, { sealer, clock }: Showing):
 type Showing = Pick<WebhookRoutesOptions, 'sealer' | 'clock'>
 
 /** A merchant has at most 20: of one all are read. */
-async function find(tx: Tx, tenantId: number, id: number, showing: Showing): Promise<EndpointAnswer | null> {
+async function find(
+  tx: Tx,
+  tenantId: TenantId,
+  id: number,
+  showing: Showing,
+): Promise<EndpointAnswer | null> {
   return (await presentAll(tx, tenantId, showing)).find((endpoint) => endpoint.id === id) ?? null
 }
 
-async function found(tx: Tx, tenantId: number, id: number, showing: Showing): Promise<EndpointAnswer> {
+async function found(tx: Tx, tenantId: TenantId, id: number, showing: Showing): Promise<EndpointAnswer> {
   const endpoint = await find(tx, tenantId, id, showing)
   if (!endpoint) throw new Error(`endpoint ${id} is gone right after it was saved`)
   return endpoint
@@ -221,7 +229,7 @@ async function found(tx: Tx, tenantId: number, id: number, showing: Showing): Pr
 
 async function locked(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   id: number,
   expected: number | null,
   showing: Showing,
@@ -270,6 +278,7 @@ function present(
     stateReason: endpoint.stateReason,
     stateSince: instantToText(endpoint.stateSince),
     failingSince: instantToTextOrNull(endpoint.failingSince),
+    leftOutAt: instantToTextOrNull(endpoint.leftOutAt),
     previousSecretUntil: instantToTextOrNull(endpoint.previousSecretUntil),
     backlog: { events, oldest: instantToTextOrNull(since), held, parked },
     last24Hours: totalOf(hours.filter(({ hour }) => hour > now - 24 * HOUR_MS)),

@@ -8,7 +8,7 @@ const TOPIC_NAMES = ['Point_Add', 'Point_Update', 'Point_Removed'] as const
 /** Which topics there are is for the domain to say, with its code. */
 const topics = Type.Array(Text('One of Point_Add, Point_Update, Point_Removed.', 40), {
   maxItems: 10,
-  description: 'What it is told of.',
+  description: 'The events it receives.',
 })
 const headers = Type.Record(Type.String(), Type.String({ maxLength: 1_024 }), {
   maxProperties: 20,
@@ -25,7 +25,7 @@ export const EndpointAnswer = Type.Object(
   {
     id: Id('Its number.'),
     url: Url('Where events are sent.'),
-    topics: Type.Array(Type.Enum([...TOPIC_NAMES]), { description: 'What it is told of.' }),
+    topics: Type.Array(Type.Enum([...TOPIC_NAMES]), { description: 'The events it receives.' }),
     description: Text('What it is for.'),
     headerNames: Type.Array(Text('The name of a header.'), {
       description: 'What is sent with every request.',
@@ -36,6 +36,7 @@ export const EndpointAnswer = Type.Object(
     stateReason: Nullable(Text('Why it is so.')),
     stateSince: Moment('Since when.'),
     failingSince: Nullable(Moment('Since when nothing has arrived; null: it works, or nothing was sent.')),
+    leftOutAt: Nullable(Moment('Until when one success in a hundred was kept; null: every attempt is.')),
     previousSecretUntil: Nullable(Moment('Until when the secret before the present one signs too.')),
     backlog: Type.Object(
       {

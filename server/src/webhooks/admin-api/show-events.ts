@@ -1,5 +1,6 @@
 import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
 import { maskedValue } from '../../contract/admin-api/masking.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { presentContact, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { type EventName, type LoggedEvent, webhookId } from '../../events/event.ts'
 import { findEvents } from '../../events/store.ts'
@@ -23,7 +24,7 @@ export interface KnownEvents {
 
 export async function readKnown(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   remembered: readonly RememberedEvent[],
 ): Promise<KnownEvents> {
   const keys = remembered.flatMap(({ transaction, eventId }) =>

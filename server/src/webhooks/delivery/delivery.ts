@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../../platform/clock.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
@@ -7,6 +8,7 @@ import type { Tracer } from '../../platform/tracing/tracer.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { unsealEndpoint } from '../endpoint-secrets.ts'
 import type { Outcome } from '../rules/retry-plan.ts'
+import { SuccessBudget } from '../rules/success-budget.ts'
 import type { HeldEvent } from '../rules/window.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { createSender } from '../sending/sender.ts'
@@ -31,7 +33,7 @@ export interface DeliveryOptions {
   readonly userAgent: string
   readonly clock: Clock
   readonly tracer?: Tracer | undefined
-  readonly onAttempt?: (outcome: Outcome, seconds: number, tenantId: number) => void
+  readonly onAttempt?: (outcome: Outcome, seconds: number, tenantId: TenantId) => void
   readonly onDisabled?: (endpoint: LeasedEndpoint, reason: string) => void
   /** Called with an error after which the work is tried again. */
   readonly onTrouble?: (what: string, error: unknown) => void
@@ -47,8 +49,6 @@ const SAVE_EVERY_MS = 50
 const RETRY_MS = 500
 const STOP_PATIENCE_MS = 5_000
 const ATTEMPTS_MAX = 10_000
-/** One in so many successes is kept for people to look at, and every failure. */
-const SUCCESS_SAMPLE = 100
 
 const REASONS: Record<Verdict, string> = {
   gone: 'It answered 410 (gone).',
@@ -74,10 +74,13 @@ class LeasedDelivery implements Delivery {
   #saving = Promise.resolve()
   /** Attempts that are to be saved. */
   #attempts: Attempt[] = []
-  #successes = 0
+  readonly #successes: SuccessBudget
+  /** When a success was last not kept, by the names of endpoints; to be saved. */
+  #leftOut = new Map<string, Instant>()
 
   constructor(options: DeliveryOptions) {
     this.#options = options
+    this.#successes = new SuccessBudget(options.clock())
     this.#leases = new Leases({
       ...options,
       open: (endpoint, held) => this.#openCourier(endpoint, held),
@@ -152,9 +155,9 @@ class LeasedDelivery implements Delivery {
 
   #noteAttempt(attempt: Attempt, outcome: Outcome): void {
     this.#options.onAttempt?.(outcome, attempt.durationMs / 1_000, attempt.tenantId)
-    this.#successes += attempt.isSuccess ? 1 : 0
-    const isKept = !attempt.isSuccess || attempt.attempt > 1 || this.#successes % SUCCESS_SAMPLE === 1
+    const isKept = !attempt.isSuccess || attempt.attempt > 1 || this.#successes.take(attempt.at)
     if (isKept && this.#attempts.length < ATTEMPTS_MAX) this.#attempts.push(attempt)
+    else this.#leftOut.set(endpointName(attempt), attempt.at)
   }
 
   async #disable(courier: Courier, verdict: Verdict): Promise<void> {
@@ -187,8 +190,10 @@ class LeasedDelivery implements Delivery {
     const attempts = this.#attempts
     if (progress.length === 0 && attempts.length === 0) return
     this.#attempts = []
+    const leftOut = this.#leftOut
+    this.#leftOut = new Map()
     const { database, presence } = this.#options
-    const all = progress.map(({ made }) => made)
+    const all = progress.map(({ made }) => ({ ...made, leftOutAt: leftOut.get(endpointName(made)) ?? null }))
     const tenantIds = [...new Set([...all, ...attempts].map(({ tenantId }) => tenantId))]
     try {
       const saved = await database.transaction(tenantIds, async (tx) => {
@@ -204,6 +209,7 @@ class LeasedDelivery implements Delivery {
       }
     } catch (error) {
       this.#attempts = [...attempts, ...this.#attempts].slice(-ATTEMPTS_MAX)
+      this.#leftOut = new Map([...leftOut, ...this.#leftOut])
       throw error
     }
   }

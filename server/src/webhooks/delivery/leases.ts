@@ -1,4 +1,5 @@
 import { keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { CURRENT, programSchedule } from '../../earning/collections.ts'
 import { programAt, type Schedule } from '../../earning/schedule.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -56,7 +57,7 @@ export class Leases {
     return [...this.#couriers.values()]
   }
 
-  settingsOf(tenantId: number): PayloadSettings {
+  settingsOf(tenantId: TenantId): PayloadSettings {
     const settings = this.#settings.get(tenantId)
     if (!settings) return FALLBACK
     const { tenant, schedule } = settings
@@ -173,7 +174,9 @@ export class Leases {
   }
 
   /** Retires what this worker has beyond its share of the endpoints, or takes what it lacks. */
-  #lease(tenantIds: readonly number[]): Promise<{ endpoint: LeasedEndpoint; held: readonly HeldEvent[] }[]> {
+  #lease(
+    tenantIds: readonly TenantId[],
+  ): Promise<{ endpoint: LeasedEndpoint; held: readonly HeldEvent[] }[]> {
     const { database, presence } = this.#options
     return database.transaction(tenantIds, async (tx) => {
       const { endpoints, workers } = await countShares(tx, tenantIds)
@@ -211,6 +214,6 @@ function keysOf(couriers: readonly Courier[]): EndpointKey[] {
   return couriers.map(({ endpoint }) => ({ tenantId: endpoint.tenantId, id: endpoint.id }))
 }
 
-function tenantsOf(keys: readonly { readonly tenantId: number }[]): number[] {
+function tenantsOf(keys: readonly { readonly tenantId: TenantId }[]): number[] {
   return [...new Set(keys.map(({ tenantId }) => tenantId))]
 }

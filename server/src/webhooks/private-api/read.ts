@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
 import { integerFromQuery } from '../../contract/private-api/query.ts'
 import { isRefusal } from '../../contract/refusal.ts'
@@ -7,7 +8,7 @@ import { cursorFromText } from '../rules/cursor.ts'
 import { EVENTS_DEFAULT, EVENTS_MAX, NOW } from './schema.ts'
 
 export function readEventsQuery(
-  tenantId: number,
+  tenantId: TenantId,
   query: Readonly<Record<string, unknown>>,
 ): LogInput | ApiRefusal {
   const size = integerFromQuery(query.PageSize, EVENTS_DEFAULT)
@@ -27,7 +28,7 @@ function readTopics(sent: unknown): ReadonlySet<Topic> | ApiRefusal {
   return wrongField('WebhookSubscription_TopicRequired', 'Topic', `must be one of ${TOPICS.join(', ')}.`)
 }
 
-function readCursor(tenantId: number, sent: unknown): LogInput['from'] | ApiRefusal {
+function readCursor(tenantId: TenantId, sent: unknown): LogInput['from'] | ApiRefusal {
   if (sent === undefined || sent === '' || sent === 'null') return 'oldest'
   if (sent === NOW) return NOW
   const cursor = typeof sent === 'string' ? cursorFromText(tenantId, sent) : null
@@ -38,5 +39,5 @@ function readCursor(tenantId: number, sent: unknown): LogInput['from'] | ApiRefu
 export const TOO_OLD = wrongField(
   'Genaral_LengthLimitExceeded',
   'Cursor',
-  'is older than what is kept: events may be missing. Read the balances of all customers, and go on from «now».',
+  'is older than what is kept: events may be missing. Read the balances of all customers, and go on from “now”.',
 )

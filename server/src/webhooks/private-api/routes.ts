@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import type { TenantId } from '../../contract/ids.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
+import { ASKING_FOR_ONE } from '../../contract/private-api/operation.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { nameOfEvent, webhookId } from '../../events/event.ts'
 import type { Cells } from '../../tenancy/cells.ts'
@@ -18,6 +20,7 @@ export function eventRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; c
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Events',
     {
+      config: { operation: ASKING_FOR_ONE },
       schema: {
         operationId: 'listEvents',
         tags: ['Events'],
@@ -39,7 +42,7 @@ export function eventRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; c
   )
 }
 
-function toEvents(tenantId: number, { events, next, hasMore, settings }: LogPage): Events {
+function toEvents(tenantId: TenantId, { events, next, hasMore, settings }: LogPage): Events {
   return {
     Items: events.map((event) => ({
       EventId: webhookId(nameOfEvent(event)),

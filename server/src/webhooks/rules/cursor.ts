@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { LogPosition } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 
@@ -15,13 +16,13 @@ const VERSION = 1
 /** The largest that the log can have: epochs have 15 bits, and a server gives out 48 bits of numbers. */
 const TRANSACTION_MAX = 2n ** 63n
 
-export function cursorToText(tenantId: number, { after, writtenSince }: Cursor): string {
+export function cursorToText(tenantId: TenantId, { after, writtenSince }: Cursor): string {
   const parts = [VERSION, tenantId, after.transaction, after.id, writtenSince]
   return Buffer.from(parts.join('.')).toString('base64url')
 }
 
 /** null: it is none of ours, or another merchant's. */
-export function cursorFromText(tenantId: number, text: string): Cursor | null {
+export function cursorFromText(tenantId: TenantId, text: string): Cursor | null {
   const parts = Buffer.from(text, 'base64url').toString('latin1').split('.')
   if (parts.length !== 5 || !parts.every((part) => /^(0|[1-9]\d{0,18})$/.test(part))) return null
   const [version, tenant, transaction = '', id, writtenSince] = parts

@@ -1,3 +1,4 @@
+import type { CustomerId } from '../../contract/ids.ts'
 import type { EventKey, LogPosition } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 
@@ -59,7 +60,7 @@ export class Window {
   /** Customers who can be sent to at once, and those held by when they can; stale entries are passed over. */
   #ready: number[] = []
   #nextReady = 0
-  readonly #due: { at: Instant; customerId: number }[] = []
+  readonly #due: { at: Instant; customerId: CustomerId }[] = []
   #heldCount = 0
   #sendingCount = 0
 
@@ -189,7 +190,7 @@ export class Window {
     }
   }
 
-  #laneOf(customerId: number): Lane {
+  #laneOf(customerId: CustomerId): Lane {
     let lane = this.#lanes.get(customerId)
     if (!lane) {
       lane = { isHeld: false, isSending: false, items: [] }
@@ -214,7 +215,7 @@ export class Window {
   }
 
   /** Lets the first of a customer be found, as soon as it may be sent. */
-  #offer(customerId: number, isFirst = false): void {
+  #offer(customerId: CustomerId, isFirst = false): void {
     const lane = this.#lanes.get(customerId)
     const item = lane?.items[0]
     if (!lane || lane.isSending) return
@@ -249,20 +250,20 @@ export class Window {
     return lane && item ? this.#start(lane, item) : null
   }
 
-  #isDueEntry({ at, customerId }: { at: Instant; customerId: number }): boolean {
+  #isDueEntry({ at, customerId }: { at: Instant; customerId: CustomerId }): boolean {
     const lane = this.#lanes.get(customerId)
     const item = lane?.items[0]
     return !!lane?.isHeld && !lane.isSending && !!item && (item.nextAttemptAt ?? 0) === at
   }
 
   /** Sorted, soonest first: those that wait for a time are few, and mostly the last is the latest. */
-  #pushDue(at: Instant, customerId: number): void {
+  #pushDue(at: Instant, customerId: CustomerId): void {
     let index = this.#due.length
     while (index > 0 && (this.#due[index - 1]?.at ?? 0) > at) index -= 1
     this.#due.splice(index, 0, { at, customerId })
   }
 
-  #popDue(): { at: Instant; customerId: number } {
+  #popDue(): { at: Instant; customerId: CustomerId } {
     const first = this.#due.shift()
     if (!first) throw new Error('nothing waits for a time')
     return first

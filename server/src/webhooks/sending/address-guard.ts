@@ -1,8 +1,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Which addresses webhooks may reach: `isPrivateAllowed` opens loopback and plain HTTP, for trying things out. */
+/** Which addresses webhooks may reach. */
 export interface Reach {
+  /** Opens loopback and plain HTTP, for trying things out. */
   readonly isPrivateAllowed: boolean
+  /** Networks that the operator opens, also for plain HTTP. Default: none. */
+  readonly allowedNetworks?: readonly string[]
 }
 
 export class ForbiddenAddressError extends Error {
@@ -44,11 +47,24 @@ const SPECIAL_IPV6 = [
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
+/** Never opened by a network that the operator allows: this machine, and the metadata of clouds with their secrets. */
+const NEVER = [
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/3',
+  '::/127',
+  'fe80::/10',
+  'fd00:ec2::/32',
+]
+
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/')
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
+    const kind = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, kind)
+    else list.addSubnet(address, Number(prefix), kind)
   }
   return list
 }
@@ -56,6 +72,23 @@ function listOf(ranges: readonly string[]): BlockList {
 const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])
 const publicIpv6 = listOf(['2000::/3'])
 const loopback = listOf(LOOPBACK)
+const never = listOf(NEVER)
+
+/** Made once for each list of networks, and for each kind apart: IPv4 in the disguise of IPv6 is not what was opened. */
+const lists = new WeakMap<readonly string[], Readonly<Record<'ipv4' | 'ipv6', BlockList>>>()
+
+/** Whether the operator has opened the network of this address. */
+function isAllowedByOperator(address: string, { allowedNetworks }: Reach): boolean {
+  const family = isIP(address)
+  if (family === 0 || !allowedNetworks || allowedNetworks.length === 0) return false
+  const kind = family === 6 ? 'ipv6' : 'ipv4'
+  const opened = lists.get(allowedNetworks) ?? {
+    ipv4: listOf(allowedNetworks.filter((network) => !network.includes(':'))),
+    ipv6: listOf(allowedNetworks.filter((network) => network.includes(':'))),
+  }
+  lists.set(allowedNetworks, opened)
+  return opened[kind].check(address, kind) && !never.check(address, kind)
+}
 
 /**
  * Whether a connection to this address must not be made. IPv4 in IPv6 (mapped, translated, compatible) lies
@@ -66,8 +99,15 @@ export function isForbiddenAddress(address: string, reach: Reach): boolean {
   if (family === 0) return true
   const kind = family === 6 ? 'ipv6' : 'ipv4'
   if (reach.isPrivateAllowed && loopback.check(address, kind)) return false
+  if (isAllowedByOperator(address, reach)) return false
   if (special.check(address, kind)) return true
   return family === 6 && !publicIpv6.check(address, kind)
+}
+
+/** The same, and for plain HTTP: it may only go to networks that the operator has opened. */
+export function isForbiddenTo(address: string, reach: Reach, isPlain: boolean): boolean {
+  if (isForbiddenAddress(address, reach)) return true
+  return isPlain && !reach.isPrivateAllowed && !isAllowedByOperator(address, reach)
 }
 
 /** What browsers refuse too, of the ports from 1024 on: services that could take HTTP for their own protocol. */
@@ -88,7 +128,8 @@ export function problemOfUrl(text: string, reach: Reach): string | null {
   if (text.length > URL_MAX) return `The address must have at most ${URL_MAX} characters.`
   if (!URL.canParse(text)) return 'The address must be one like https://shop.example/webhooks.'
   const url = new URL(text)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && reach.isPrivateAllowed)) {
+  const mayBePlain = reach.isPrivateAllowed || (reach.allowedNetworks ?? []).length > 0
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain)) {
     return 'The address must begin with https://.'
   }
   if (url.username !== '' || url.password !== '') {
@@ -96,7 +137,8 @@ export function problemOfUrl(text: string, reach: Reach): string | null {
   }
   if (isForbiddenPort(portOf(url))) return `The address must not have the port ${url.port}.`
   const literal = literalOf(url.hostname)
-  if (literal !== null && isForbiddenAddress(literal, reach)) {
+  const isPlain = url.protocol === 'http:'
+  if (literal !== null && isForbiddenTo(literal, reach, isPlain)) {
     return `The address must be a public one, which ${url.hostname} is not.`
   }
   return null

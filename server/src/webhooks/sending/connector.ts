@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { ForbiddenAddressError, isForbiddenAddress, literalOf, type Reach } from './address-guard.ts'
+import { ForbiddenAddressError, isForbiddenTo, literalOf, type Reach } from './address-guard.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -11,16 +11,20 @@ const CONNECT_TIMEOUT_MS = 5_000
  * gains nothing.
  */
 export function guardedConnector(reach: Reach): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: CONNECT_TIMEOUT_MS,
-    lookup: guardedLookup(reach),
-    keepAlive: true,
-    maxCachedSessions: 0,
-  })
+  const connectorOf = (isPlain: boolean) =>
+    buildConnector({
+      timeout: CONNECT_TIMEOUT_MS,
+      lookup: guardedLookup(reach, isPlain),
+      keepAlive: true,
+      maxCachedSessions: 0,
+    })
+  const [encrypted, plain] = [connectorOf(false), connectorOf(true)]
   return (options, callback) => {
+    const isPlain = options.protocol === 'http:'
+    const connect = isPlain ? plain : encrypted
     // A literal address is never looked up, so it is checked here.
     const literal = literalOf(options.hostname)
-    if (literal !== null && isForbiddenAddress(literal, reach)) {
+    if (literal !== null && isForbiddenTo(literal, reach, isPlain)) {
       process.nextTick(callback, new ForbiddenAddressError(`${literal} is no public address`), null)
       return
     }
@@ -28,7 +32,7 @@ export function guardedConnector(reach: Reach): buildConnector.connector {
   }
 }
 
-function guardedLookup(reach: Reach): LookupFunction {
+function guardedLookup(reach: Reach, isPlain: boolean): LookupFunction {
   return (hostname, options, callback) => {
     const wanted: LookupOptions & { all: true } = { ...options, all: true }
     systemLookup(hostname, wanted, (error, addresses: LookupAddress[]) => {
@@ -36,7 +40,7 @@ function guardedLookup(reach: Reach): LookupFunction {
         callback(error, '')
         return
       }
-      const forbidden = addresses.find(({ address }) => isForbiddenAddress(address, reach))
+      const forbidden = addresses.find(({ address }) => isForbiddenTo(address, reach, isPlain))
       const [first] = addresses
       // One forbidden address forbids the whole name: a name with both kinds of address is no accident.
       if (forbidden || !first) {

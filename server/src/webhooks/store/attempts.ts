@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { EventName } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -54,7 +55,7 @@ const LOOKED_AT_MAX = 20_000
 /** Newest first. */
 export async function listAttempts(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   { outcome, status }: AttemptFilter,
   { belowId, limit }: { readonly belowId: number; readonly limit: number },
@@ -92,7 +93,7 @@ export async function listAttempts(
 
 export async function findAttempt(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   attemptId: number,
 ): Promise<ListedAttempt | null> {
@@ -105,7 +106,7 @@ export async function findAttempt(
   return rows[0] ? toAttempt(tenantId, rows[0]) : null
 }
 
-function toAttempt(tenantId: number, row: AttemptRow): ListedAttempt {
+function toAttempt(tenantId: TenantId, row: AttemptRow): ListedAttempt {
   return {
     ...toEventName(tenantId, row),
     attemptId: row.id,
@@ -131,7 +132,7 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
       duration_ms, is_success, status, answer, transaction)
     select made.tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success,
       status,
-      -- It may tell who the customer was, whom somebody has erased while it was on its way.
+      -- It may tell who the customer was, if the customer was erased while it was on its way.
       case when exists (
         select from customer
         where customer.tenant_id = made.tenant_id and customer.id = made.customer_id and erased_at is not null
@@ -159,7 +160,7 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
 /** Deletes at most `limit` attempts, and returns how many. */
 export async function deleteOldAttempts(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   before: Instant,
   limit: number,
 ): Promise<number> {
@@ -176,4 +177,41 @@ export async function deleteOldAttempts(
     returning attempt.id`,
   )
   return rows.length
+}
+
+/** What is older was deleted by an earlier run, or goes with the failures: so their rows are not read every hour. */
+const SUCCESSES_LOOKED_BACK_MS = 3 * 86_400_000
+
+/** Deletes at most `limit` events that were received at once, and returns how many. */
+export async function deleteOldSuccesses(
+  tx: Tx,
+  tenantId: TenantId,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql`
+    delete from webhook_attempt as attempt
+    using (
+      select id from webhook_attempt
+      where tenant_id = ${tenantId} and attempted_at < ${instantToText(before)}::timestamptz
+        and attempted_at >= ${instantToText(before - SUCCESSES_LOOKED_BACK_MS)}::timestamptz
+        and is_success and attempt = 1
+      limit ${limit}
+    ) as old
+    where attempt.tenant_id = ${tenantId} and attempt.id = old.id
+    returning attempt.id`,
+  )
+  return rows.length
+}
+
+/** Whether a receiver has ever accepted a webhook. */
+export async function hasDelivered(tx: Tx, tenantId: TenantId): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql<{ found: boolean }>`
+    select exists (select from webhook_attempt where tenant_id = ${tenantId} and is_success) as found`,
+  )
+  return rows[0]?.found ?? false
 }

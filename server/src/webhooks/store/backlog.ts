@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -26,7 +27,7 @@ export interface Backlog extends Omit<EndpointBacklog, 'endpointId'> {
 
 export async function readBacklogs(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   countMax: number,
 ): Promise<EndpointBacklog[]> {
   const { rows } = await run(
@@ -65,7 +66,7 @@ export async function readBacklogs(
 /** What endpoints have not received yet, by the state of the endpoint. */
 export async function measureBacklog(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   countMax: number,
 ): Promise<Backlog[]> {
   const groups = Map.groupBy(await readBacklogs(tx, tenantIds, countMax), ({ kind }) => kind)

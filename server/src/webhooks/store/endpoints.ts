@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { LogPosition, Topic } from '../../events/event.ts'
 import { TOPICS } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
@@ -16,7 +17,7 @@ export interface EndpointToInsert {
 /** Makes an endpoint that gets what happens after `start`. Returns its id. */
 export async function insertEndpoint(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpoint: EndpointToInsert,
   start: LogPosition,
 ): Promise<number> {
@@ -41,7 +42,7 @@ export async function insertEndpoint(
 }
 
 /** Waits for other transactions that add an endpoint, so that the number stays right until this one ends. */
-export async function countEndpoints(tx: Tx, tenantId: number): Promise<number> {
+export async function countEndpoints(tx: Tx, tenantId: TenantId): Promise<number> {
   await run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || ${tenantId}::text, 0))`,
@@ -65,6 +66,7 @@ interface EndpointRow {
   readonly state_since: Date
   readonly previous_secret_until: Date | null
   readonly failing_since: Date | null
+  readonly left_out_at: Date | null
   readonly created_at: Date
   readonly version: number
 }
@@ -72,13 +74,13 @@ interface EndpointRow {
 /** By id. `headerNamesOf` opens what is sealed: names are shown, values are not. */
 export async function listEndpoints(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   headerNamesOf: (sealed: Buffer) => string[],
 ): Promise<Endpoint[]> {
   const { rows } = await run(
     tx,
     sql<EndpointRow>`
-    select endpoint.*, cursor.failing_since
+    select endpoint.*, cursor.failing_since, cursor.left_out_at
     from webhook_endpoint as endpoint
     join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
     where endpoint.tenant_id = ${tenantId}
@@ -96,6 +98,7 @@ export async function listEndpoints(
     stateSince: row.state_since.getTime(),
     previousSecretUntil: row.previous_secret_until?.getTime() ?? null,
     failingSince: row.failing_since?.getTime() ?? null,
+    leftOutAt: row.left_out_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     version: row.version,
   }))
@@ -106,7 +109,7 @@ function topicsOf(numbers: readonly number[]): Topic[] {
 }
 
 /** Waits for who is changing it. The version that it is in; null: there is no such endpoint. */
-export async function lockEndpoint(tx: Tx, tenantId: number, endpointId: number): Promise<number | null> {
+export async function lockEndpoint(tx: Tx, tenantId: TenantId, endpointId: number): Promise<number | null> {
   const { rows } = await run(
     tx,
     sql<{ version: number }>`
@@ -119,7 +122,7 @@ export async function lockEndpoint(tx: Tx, tenantId: number, endpointId: number)
 /** What is undefined stays. The worker that has it notices the change within a second. */
 export async function updateEndpoint(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   change: Partial<Pick<EndpointToInsert, 'url' | 'topics' | 'description' | 'sealedHeaders'>>,
 ): Promise<void> {
@@ -140,7 +143,7 @@ export async function updateEndpoint(
 /** False if there is no such endpoint. The worker that has it notices the change within a second. */
 export async function setEndpointState(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   state: EndpointState,
   reason: string | null,
@@ -160,7 +163,7 @@ export async function setEndpointState(
 /** By a worker. False if a person has changed the endpoint since the worker leased it: then its answers are of before. */
 export async function disableEndpoint(
   tx: Tx,
-  { tenantId, id, version }: { readonly tenantId: number; readonly id: number; readonly version: number },
+  { tenantId, id, version }: { readonly tenantId: TenantId; readonly id: number; readonly version: number },
   reason: string,
 ): Promise<boolean> {
   const { rows } = await run(
@@ -175,7 +178,7 @@ export async function disableEndpoint(
 }
 
 /** A fresh start for an endpoint that was disabled for failing: its days are counted from zero again. */
-export async function forgetFailing(tx: Tx, tenantId: number, endpointId: number): Promise<void> {
+export async function forgetFailing(tx: Tx, tenantId: TenantId, endpointId: number): Promise<void> {
   await run(
     tx,
     sql`
@@ -187,7 +190,7 @@ export async function forgetFailing(tx: Tx, tenantId: number, endpointId: number
 /** The secret so far goes on signing until a moment; the one before it ends. */
 export async function replaceSecret(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   sealedSecret: Buffer,
   previousUntil: Instant,
@@ -204,7 +207,7 @@ export async function replaceSecret(
   return rows.length > 0
 }
 
-export async function deleteEndpoint(tx: Tx, tenantId: number, endpointId: number): Promise<boolean> {
+export async function deleteEndpoint(tx: Tx, tenantId: TenantId, endpointId: number): Promise<boolean> {
   const { rows } = await run(
     tx,
     sql`delete from webhook_endpoint where tenant_id = ${tenantId} and id = ${endpointId} returning id`,
@@ -214,7 +217,7 @@ export async function deleteEndpoint(tx: Tx, tenantId: number, endpointId: numbe
 
 /** What is needed to send to an endpoint. */
 export interface SealedEndpoint {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
   readonly version: number
   readonly url: string
@@ -239,7 +242,7 @@ export interface SealedEndpointRow {
 
 export async function findEndpoint(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
 ): Promise<SealedEndpoint | null> {
   const { rows } = await run(
@@ -254,7 +257,7 @@ export async function findEndpoint(
 }
 
 /** Locks all endpoints of a tenant, so that no secret is replaced while they are sealed again. */
-export async function lockEndpoints(tx: Tx, tenantId: number): Promise<SealedEndpoint[]> {
+export async function lockEndpoints(tx: Tx, tenantId: TenantId): Promise<SealedEndpoint[]> {
   const { rows } = await run(
     tx,
     sql<SealedEndpointRow>`
@@ -283,7 +286,11 @@ export async function saveSealed(tx: Tx, endpoint: SealedEndpoint): Promise<void
 }
 
 /** A secret that signs nothing any more is a secret too many. */
-export async function forgetEndedSecrets(tx: Tx, tenantIds: readonly number[], now: Instant): Promise<void> {
+export async function forgetEndedSecrets(
+  tx: Tx,
+  tenantIds: readonly TenantId[],
+  now: Instant,
+): Promise<void> {
   await run(
     tx,
     sql`
@@ -309,7 +316,7 @@ export function toSealedEndpoint(row: SealedEndpointRow): SealedEndpoint {
   }
 }
 
-export async function hasEndpoints(tx: Tx, tenantIds: readonly number[]): Promise<boolean> {
+export async function hasEndpoints(tx: Tx, tenantIds: readonly TenantId[]): Promise<boolean> {
   const { rows } = await run(
     tx,
     sql`

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { EventName } from '../../events/event.ts'
 
 /** The columns from which the name of an event is made. */
@@ -7,7 +8,10 @@ export interface EventNameRow {
   readonly sequence: number | null
 }
 
-export function toEventName(tenantId: number, { event_id, customer_id, sequence }: EventNameRow): EventName {
+export function toEventName(
+  tenantId: TenantId,
+  { event_id, customer_id, sequence }: EventNameRow,
+): EventName {
   const isByCustomer = customer_id !== null && sequence !== null
   return { tenantId, eventId: event_id, customer: isByCustomer ? { id: customer_id, sequence } : null }
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -6,7 +7,7 @@ import type { HourCount } from '../rules/hour-counts.ts'
 /** The hours of all endpoints of a tenant since a moment, oldest first, by the number of the endpoint. */
 export async function readHours(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   since: Instant,
 ): Promise<ReadonlyMap<number, readonly HourCount[]>> {
   const { rows } = await run(
@@ -25,7 +26,7 @@ export async function readHours(
   )
 }
 
-export async function deleteOldHours(tx: Tx, tenantIds: readonly number[], before: Instant): Promise<void> {
+export async function deleteOldHours(tx: Tx, tenantIds: readonly TenantId[], before: Instant): Promise<void> {
   await run(
     tx,
     sql`

@@ -34,7 +34,7 @@ export interface LeasedEndpoint extends SealedEndpoint {
  */
 export async function leaseEndpoints(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
   worker: number,
   leaseSeconds: number,
   limit: number,
@@ -94,7 +94,7 @@ export async function leaseEndpoints(
 /** The workers that are present, and how many endpoints there are for all of them. */
 export async function countShares(
   tx: Tx,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
 ): Promise<{ endpoints: number; workers: number[] }> {
   const { rows } = await run(
     tx,

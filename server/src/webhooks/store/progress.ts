@@ -10,6 +10,8 @@ export interface Progress extends EndpointKey {
   readonly failingSince: Instant | null
   /** As it was read or saved last. */
   readonly savedFailingSince: Instant | null
+  /** When a success was last not kept; null: none was left out since the last save. */
+  readonly leftOutAt?: Instant | null
   /** What was sent since the last save. */
   readonly counts: readonly HourCount[]
 }
@@ -35,6 +37,7 @@ export async function saveProgress(
       update webhook_cursor as cursor
       set transaction = coalesce(moved.transaction, cursor.transaction),
         event_id = coalesce(moved.event_id, cursor.event_id),
+        left_out_at = coalesce(moved.left_out_at, cursor.left_out_at),
         failing_since = case when cursor.failing_since is not distinct from moved.saved_failing_since
           then moved.failing_since else cursor.failing_since end
       from unnest(
@@ -42,8 +45,9 @@ export async function saveProgress(
         ${progress.map(({ changes }) => changes.cursor?.transaction ?? null)}::xid8[],
         ${progress.map(({ changes }) => changes.cursor?.id ?? null)}::bigint[],
         ${progress.map(({ failingSince }) => instantToTextOrNull(failingSince))}::timestamptz[],
-        ${progress.map(({ savedFailingSince }) => instantToTextOrNull(savedFailingSince))}::timestamptz[]
-      ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since, saved_failing_since)
+        ${progress.map(({ savedFailingSince }) => instantToTextOrNull(savedFailingSince))}::timestamptz[],
+        ${progress.map(({ leftOutAt }) => instantToTextOrNull(leftOutAt ?? null))}::timestamptz[]
+      ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since, saved_failing_since, left_out_at)
       where cursor.tenant_id = moved.tenant_id and cursor.endpoint_id = moved.endpoint_id and cursor.worker = ${worker}
       returning cursor.tenant_id, cursor.endpoint_id
     ),

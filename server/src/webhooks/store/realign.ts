@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { TenantId } from '../../contract/ids.ts'
 import { NotReadyError } from '../../platform/not-ready.ts'
 import { withClient } from '../../platform/postgres/client.ts'
 import { UNHURRIED } from '../../platform/postgres/roles.ts'
@@ -15,7 +16,7 @@ export interface Realigned {
  * whatever is written from now on lies behind all that is there. Endpoints go on from where they were. As the owner of
  * the tables, and all or nothing.
  */
-export async function realignWebhooks(url: string, tenantIds: readonly number[]): Promise<Realigned> {
+export async function realignWebhooks(url: string, tenantIds: readonly TenantId[]): Promise<Realigned> {
   const realigned = withClient({ connectionString: url }, (client) => realign(client, tenantIds))
   return realigned.catch((error) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
@@ -23,7 +24,7 @@ export async function realignWebhooks(url: string, tenantIds: readonly number[])
   })
 }
 
-async function realign(client: pg.Client, tenantIds: readonly number[]): Promise<Realigned> {
+async function realign(client: pg.Client, tenantIds: readonly TenantId[]): Promise<Realigned> {
   await client.query(UNHURRIED)
   await client.query('begin')
   await refuseBesideWorkers(client)

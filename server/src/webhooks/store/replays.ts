@@ -1,3 +1,4 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import type { EventName, LogPosition } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -6,7 +7,7 @@ import { type EventNameRow, toEventName } from './event-name.ts'
 
 export interface ParkedEvent extends EventName {
   readonly transaction: string
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly attempts: number
   readonly parkedAt: Instant
   readonly parkedMicros: number
@@ -29,7 +30,7 @@ export const NEWEST_PARKED: ParkedPlace = {
 /** Parked last first. */
 export async function listParked(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   { below, limit }: { readonly below: ParkedPlace; readonly limit: number },
 ): Promise<ParkedEvent[]> {
@@ -89,9 +90,9 @@ export interface KeptBack {
 
 export async function findKeptBack(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
-  { customerId, eventId }: { readonly customerId: number; readonly eventId: number },
+  { customerId, eventId }: { readonly customerId: CustomerId; readonly eventId: number },
 ): Promise<KeptBack | null> {
   const { rows } = await run(
     tx,
@@ -116,7 +117,7 @@ export async function findKeptBack(
  */
 export async function replayRange(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   range: { readonly from: Instant; readonly to: Instant },
   limit: number,
@@ -168,7 +169,7 @@ export async function replayEvent(
 /** The same by its place in the log: it is found at once, however long the log is. */
 export async function replayAt(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   { transaction, id }: LogPosition,
 ): Promise<number> {
@@ -191,7 +192,7 @@ export async function replayAt(
 /** Sends again now what was given up since then, and what waits for its next attempt. */
 export async function replayFailed(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   endpointId: number,
   since: Instant,
   limit: number,
@@ -216,7 +217,7 @@ export async function replayFailed(
 }
 
 /** Makes the worker that has the endpoint read it again. */
-export async function touchEndpoint(tx: Tx, tenantId: number, endpointId: number): Promise<boolean> {
+export async function touchEndpoint(tx: Tx, tenantId: TenantId, endpointId: number): Promise<boolean> {
   const { rows } = await run(
     tx,
     sql`

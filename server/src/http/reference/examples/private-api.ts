@@ -93,5 +93,7 @@ export const PRIVATE_EXAMPLES: Readonly<Record<string, Example>> = {
 
   cancelPosOrder: { path: { orderId: 'order-1001' } },
   listEvents: { query: { PageSize: 2 } },
+  mergeCustomers: { path: { id: 'bia' }, body: { Into: 'ana', MergeKey: 'bia-is-ana' } },
+  // The id still leads to the customer who stayed.
   eraseCustomer: { path: { id: 'bia' } },
 }

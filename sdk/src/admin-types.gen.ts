@@ -1,0 +1,11523 @@
+/* Made by `npm run generate` from the operations of the management API. */
+
+export interface AdminOperations {
+  /** Sign in with e-mail and password. Needs no log-in. In the audit: `session.create`. */
+  'session.create': {
+    input: {
+      readonly body: {
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The password. */
+        password: string
+        /** Stay signed in for 30 days. Only with a second factor; else it is 12 hours. */
+        trustDevice?: boolean | undefined
+      }
+    }
+    answer: {
+      /** `signedIn`: the cookie is a session. `secondFactor`: it is valid for `POST /session/second-factor` alone. */
+      state: 'signedIn' | 'secondFactor'
+      /** What the second factor can be; empty when signed in. */
+      methods: ('totp' | 'recoveryCode')[]
+    }
+  }
+  /** Who is signed in, and what they may do for which merchant. For anyone who is signed in. */
+  'session.get': {
+    input: {}
+    answer: {
+      /** The person who is signed in. */
+      person: {
+        /** The number of the person. */
+        id: number
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The name of the person. */
+        name: string
+        /** The language of the panel. */
+        locale: 'pt-BR' | 'en' | 'es'
+        /** The colours of the panel. */
+        theme: 'system' | 'light' | 'dark'
+        /** Runs the installation. */
+        isOperator: boolean
+        /** A code is asked for at each sign-in. */
+        hasSecondFactor: boolean
+        /** Recovery codes that were not used. */
+        recoveryCodesLeft: number
+      }
+      /** The merchants, by name. */
+      memberships: {
+        /** The merchant. */
+        tenant: {
+          /** The number of the merchant. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Three letters, like BRL. */
+          currency: string
+          /** Where its days begin and end. */
+          timeZone: string
+          /** The language of the panel. */
+          locale: 'pt-BR' | 'en' | 'es'
+          /** For trying things out. */
+          isSandbox: boolean
+          /** Suspended: every request is refused until the operator resumes it. Closed: it can be read, but not changed. */
+          state: 'active' | 'suspended' | 'closed'
+          /** Why it is suspended or closed, in the words of the operator. */
+          stateReason: string | null
+          /** From when on a closed merchant can be deleted. */
+          deleteAfter: string | null
+        }
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+        /** What the role may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** You are an operator with support access until then; null: you are a member of the merchant. */
+        supportUntil: string | null
+        /** Operators of the server who may look at the merchant now. */
+        supportAccess: {
+          /** Its number, to end it. */
+          id: number
+          /** Who it is. */
+          operator: string
+          /** Why they look. */
+          reason: string
+          /** When it ends by itself. */
+          endsAt: string
+        }[]
+        /** The merchant asks for a second factor, and this session has none. */
+        needsSecondFactor: boolean
+        /** Until when the merchant can be entered without a second factor; null: no end. */
+        secondFactorBy: string | null
+      }[]
+      /** Until when nothing asks for a confirmation; null: the next one will. */
+      confirmedUntil: string | null
+      /** When the session ends at the latest. */
+      endsAt: string
+      /** Wrong passwords between the last sign-in and this one. */
+      failedSignIns: {
+        /** How many. */
+        count: number
+        /** When the last one was. */
+        lastAt: string
+      } | null
+    }
+  }
+  /** Sign out. For anyone who is signed in. In the audit: `session.end`. */
+  'session.end': {
+    input: {}
+    answer: null
+  }
+  /** Give the second factor: a code of the app, or a recovery code. Needs no log-in. In the audit: `session.secondFactor`. */
+  'session.secondFactor': {
+    input: {
+      readonly body: {
+        /** The six digits that the app shows. */
+        code?: string | undefined
+        /** One of the recovery codes; each works once. */
+        recoveryCode?: string | undefined
+      }
+    }
+    answer: {
+      /** `signedIn`: the cookie is a session. `secondFactor`: it is valid for `POST /session/second-factor` alone. */
+      state: 'signedIn' | 'secondFactor'
+      /** What the second factor can be; empty when signed in. */
+      methods: ('totp' | 'recoveryCode')[]
+    }
+  }
+  /** Confirm with the password or a code, for what asks for it; valid for ten minutes. For anyone who is signed in. In the audit: `session.confirm`. */
+  'session.confirm': {
+    input: {
+      readonly body: {
+        /** The password. */
+        password?: string | undefined
+        /** The six digits that the app shows. */
+        code?: string | undefined
+      }
+    }
+    answer: {
+      /** Until when it holds. */
+      confirmedUntil: string
+    }
+  }
+  /** Where I am signed in. For anyone who is signed in. */
+  'session.list': {
+    input: {}
+    answer: {
+      /** The newest first. */
+      items: {
+        /** The number of the session. */
+        id: number
+        /** When it began. */
+        createdAt: string
+        /** When it was last used, to the minute. */
+        seenAt: string
+        /** When it ends at the latest. */
+        endsAt: string
+        /** From where. */
+        address: string
+        /** With which browser. */
+        userAgent: string
+        /** A second factor was given. */
+        hasSecondFactor: boolean
+        /** It is this one. */
+        isCurrent: boolean
+      }[]
+    }
+  }
+  /** Sign out elsewhere. For anyone who is signed in. In the audit: `session.end`. */
+  'session.endOther': {
+    input: {
+      readonly path: { readonly id: number }
+    }
+    answer: null
+  }
+  /** Change my name, language or colours. For anyone who is signed in. In the audit: `person.update`. */
+  'me.update': {
+    input: {
+      readonly body: {
+        /** The name of the person. */
+        name?: string | undefined
+        /** The language of the panel. */
+        locale?: 'pt-BR' | 'en' | 'es' | undefined
+        /** The colours of the panel. */
+        theme?: 'system' | 'light' | 'dark' | undefined
+      }
+    }
+    answer: {
+      /** The number of the person. */
+      id: number
+      /** The e-mail address; capital and small letters are the same. */
+      email: string
+      /** The name of the person. */
+      name: string
+      /** The language of the panel. */
+      locale: 'pt-BR' | 'en' | 'es'
+      /** The colours of the panel. */
+      theme: 'system' | 'light' | 'dark'
+      /** Runs the installation. */
+      isOperator: boolean
+      /** A code is asked for at each sign-in. */
+      hasSecondFactor: boolean
+      /** Recovery codes that were not used. */
+      recoveryCodesLeft: number
+    }
+  }
+  /** Change my password; signs out everywhere else. For anyone who is signed in. In the audit: `person.changePassword`. */
+  'me.changePassword': {
+    input: {
+      readonly body: {
+        /** The password. */
+        currentPassword: string
+        /** The new password: at least 12 characters, or 8 where a second factor is on; not a common one. */
+        password: string
+      }
+    }
+    answer: null
+  }
+  /** Make a secret for an authenticator app; it counts only when a code of it was given. For anyone who is signed in. Asks for a confirmation that is at most ten minutes old. In the audit: `person.beginTotp`. */
+  'me.beginTotp': {
+    input: {}
+    answer: {
+      /** In base32, to type in. */
+      secret: string
+      /** The same as an otpauth address, to show as a QR code. */
+      uri: string
+    }
+  }
+  /** Switch the second factor on with a code of the app; answers with ten recovery codes, once. For anyone who is signed in. Asks for a confirmation that is at most ten minutes old. In the audit: `person.enableTotp`. */
+  'me.enableTotp': {
+    input: {
+      readonly body: {
+        /** The six digits that the app shows. */
+        code: string
+      }
+    }
+    answer: {
+      /** Ten codes for the day the phone is lost. They are shown only now. */
+      recoveryCodes: string[]
+    }
+  }
+  /** Switch the second factor off. For anyone who is signed in. Asks for a confirmation that is at most ten minutes old. In the audit: `person.disableTotp`. */
+  'me.disableTotp': {
+    input: {}
+    answer: null
+  }
+  /** Make ten new recovery codes; the old ones end. For anyone who is signed in. Asks for a confirmation that is at most ten minutes old. In the audit: `person.renewRecoveryCodes`. */
+  'me.renewRecoveryCodes': {
+    input: {}
+    answer: {
+      /** Ten codes for the day the phone is lost. They are shown only now. */
+      recoveryCodes: string[]
+    }
+  }
+  /** My personal tokens. For anyone who is signed in. */
+  'me.listTokens': {
+    input: {}
+    answer: {
+      /** The newest first, at most 200. */
+      items: {
+        /** The number of the token. */
+        id: number
+        /** The merchant that it is for. */
+        tenant: number
+        /** Acts as a person, or belongs to the merchant. */
+        kind: 'personal' | 'service'
+        /** Whose it is; null: the merchant. */
+        person: {
+          /** The number of the person. */
+          id: number
+          /** The name. */
+          name: string
+        } | null
+        /** What it is for. */
+        label: string
+        /** How the token begins, to recognise it by. */
+        start: string
+        /** What it may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** When it was made. */
+        createdAt: string
+        /** When it ends; null: when it is revoked. */
+        expiresAt: string | null
+        /** When it was revoked; null: it was not. */
+        revokedAt: string | null
+        /** When it was last used, to the hour; null: never. */
+        lastUsedAt: string | null
+      }[]
+    }
+  }
+  /** Make a personal token: it acts as me, for one merchant, with at most my permissions. For anyone who is signed in. Asks for a confirmation that is at most ten minutes old. In the audit: `token.create`. */
+  'me.createToken': {
+    input: {
+      readonly body: {
+        /** The merchant that it is for. */
+        tenant: number
+        /** What it is for. */
+        label: string
+        /** What it may do; left out: all that I may and a token can. */
+        permissions?: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[] | undefined
+        /** How long it is good. */
+        expiresInDays: number
+      }
+    }
+    answer: {
+      /** A token, without its secret. */
+      token: {
+        /** The number of the token. */
+        id: number
+        /** The merchant that it is for. */
+        tenant: number
+        /** Acts as a person, or belongs to the merchant. */
+        kind: 'personal' | 'service'
+        /** Whose it is; null: the merchant. */
+        person: {
+          /** The number of the person. */
+          id: number
+          /** The name. */
+          name: string
+        } | null
+        /** What it is for. */
+        label: string
+        /** How the token begins, to recognise it by. */
+        start: string
+        /** What it may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** When it was made. */
+        createdAt: string
+        /** When it ends; null: when it is revoked. */
+        expiresAt: string | null
+        /** When it was revoked; null: it was not. */
+        revokedAt: string | null
+        /** When it was last used, to the hour; null: never. */
+        lastUsedAt: string | null
+      }
+      /** The token itself. It is shown only now. */
+      secret: string
+    }
+  }
+  /** Revoke a personal token. For anyone who is signed in. In the audit: `token.revoke`. */
+  'me.revokeToken': {
+    input: {
+      readonly path: { readonly id: number }
+    }
+    answer: null
+  }
+  /** Invitations that were neither accepted nor withdrawn, newest first. Needs the permission `people.read`. */
+  'people.listInvitations': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The number of the invitation. */
+        id: number
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+        /** Who made it. */
+        invitedBy: string
+        /** When it was made. */
+        createdAt: string
+        /** Until when its link works. */
+        expiresAt: string
+        /** The link does not work any more: send it again. */
+        isExpired: boolean
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Invite a person; the link is valid for 72 hours and for that e-mail address. Needs the permission `people.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `people.invite`. */
+  'people.invite': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+      }
+    }
+    answer: {
+      /** An invitation. */
+      invitation: {
+        /** The number of the invitation. */
+        id: number
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+        /** Who made it. */
+        invitedBy: string
+        /** When it was made. */
+        createdAt: string
+        /** Until when its link works. */
+        expiresAt: string
+        /** The link does not work any more: send it again. */
+        isExpired: boolean
+      }
+      /** The address to pass on. It is shown only now, and works once. */
+      link: string
+    }
+  }
+  /** Make a new link for an invitation; the old one ends. Needs the permission `people.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `people.resendInvitation`. */
+  'people.resendInvitation': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** An invitation. */
+      invitation: {
+        /** The number of the invitation. */
+        id: number
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+        /** Who made it. */
+        invitedBy: string
+        /** When it was made. */
+        createdAt: string
+        /** Until when its link works. */
+        expiresAt: string
+        /** The link does not work any more: send it again. */
+        isExpired: boolean
+      }
+      /** The address to pass on. It is shown only now, and works once. */
+      link: string
+    }
+  }
+  /** Withdraw an invitation. Needs the permission `people.write`. In the audit: `people.withdrawInvitation`. */
+  'people.withdrawInvitation': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: null
+  }
+  /** What a link invites to. Needs no log-in. */
+  'invitations.show': {
+    input: {
+      readonly path: { readonly token: string }
+    }
+    answer: {
+      /** The e-mail address; capital and small letters are the same. */
+      email: string
+      /** The role for the merchant. */
+      role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+      /** The merchant. */
+      tenantName: string
+      /** The person has a password here already, and accepts with it. */
+      isKnown: boolean
+      /** Until when the link works. */
+      expiresAt: string
+    }
+  }
+  /** Accept an invitation, and sign in. Needs no log-in. In the audit: `people.acceptInvitation`. */
+  'invitations.accept': {
+    input: {
+      readonly body: {
+        /** The last part of the link. */
+        token: string
+        /** The name of the person. */
+        name?: string | undefined
+        /** The new password: at least 12 characters, or 8 where a second factor is on; not a common one. */
+        password: string
+      }
+    }
+    answer: {
+      /** As with `POST /session`: the cookie is a session, or a second factor is asked for. */
+      state: 'signedIn' | 'secondFactor'
+      /** The number of the merchant. */
+      tenant: number
+    }
+  }
+  /** Ask for a new password. The answer is the same whether the address is known or not. Needs no log-in. In the audit: `person.askForReset`. */
+  'passwordResets.create': {
+    input: {
+      readonly body: {
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+      }
+    }
+    answer: {
+      /** What to do now, in the language of the request. */
+      message: string
+    }
+  }
+  /** Set a new password with a link; signs out everywhere. Needs no log-in. In the audit: `person.completeReset`. */
+  'passwordResets.complete': {
+    input: {
+      readonly body: {
+        /** The last part of the link. */
+        token: string
+        /** The new password: at least 12 characters, or 8 where a second factor is on; not a common one. */
+        password: string
+      }
+    }
+    answer: {
+      /** As with `POST /session`: the cookie is a session, or a second factor is asked for. */
+      state: 'signedIn' | 'secondFactor'
+    }
+  }
+  /** The people of the merchant, by their numbers. Needs the permission `people.read`. */
+  'people.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The number of the person. */
+        id: number
+        /** The name. */
+        name: string
+        /** The e-mail address; capital and small letters are the same. */
+        email: string
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+        /** Since when they are a member. */
+        since: string
+        /** When they last used the panel, to the minute; null: not for long. */
+        lastSeenAt: string | null
+        /** A code is asked for at each sign-in. */
+        hasSecondFactor: boolean
+        /** For `If-Match` of a change. */
+        etag: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Change the role of a person; their sessions and tokens follow at once. Needs the permission `people.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `people.changeRole`. */
+  'people.changeRole': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** The role for the merchant. */
+        role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+      }
+    }
+    answer: {
+      /** The number of the person. */
+      id: number
+      /** The name. */
+      name: string
+      /** The e-mail address; capital and small letters are the same. */
+      email: string
+      /** The role for the merchant. */
+      role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
+      /** Since when they are a member. */
+      since: string
+      /** When they last used the panel, to the minute; null: not for long. */
+      lastSeenAt: string | null
+      /** A code is asked for at each sign-in. */
+      hasSecondFactor: boolean
+      /** For `If-Match` of a change. */
+      etag: string
+    }
+  }
+  /** Remove a person from the merchant; their sessions and tokens end at once. Needs the permission `people.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `people.remove`. */
+  'people.remove': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: null
+  }
+  /** Make a link with which a person sets a new password. Needs the permission `people.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `people.resetPassword`. */
+  'people.resetPassword': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** The address to pass on. It is shown only now, and works once. */
+      link: string
+      /** Until when it works. */
+      expiresAt: string
+    }
+  }
+  /** The tokens for this merchant: its own, and those of its people. Needs the permission `tokens.read`. */
+  'tokens.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** The newest first, at most 200. */
+      items: {
+        /** The number of the token. */
+        id: number
+        /** The merchant that it is for. */
+        tenant: number
+        /** Acts as a person, or belongs to the merchant. */
+        kind: 'personal' | 'service'
+        /** Whose it is; null: the merchant. */
+        person: {
+          /** The number of the person. */
+          id: number
+          /** The name. */
+          name: string
+        } | null
+        /** What it is for. */
+        label: string
+        /** How the token begins, to recognise it by. */
+        start: string
+        /** What it may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** When it was made. */
+        createdAt: string
+        /** When it ends; null: when it is revoked. */
+        expiresAt: string | null
+        /** When it was revoked; null: it was not. */
+        revokedAt: string | null
+        /** When it was last used, to the hour; null: never. */
+        lastUsedAt: string | null
+      }[]
+    }
+  }
+  /** Make a service token: it belongs to the merchant, and outlives the people. Needs the permission `tokens.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `token.create`. */
+  'tokens.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** What it is for. */
+        label: string
+        /** What it may do: never people, tokens or security. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** How long it is good; null or left out: until it is revoked. */
+        expiresInDays?: number | null | undefined
+      }
+    }
+    answer: {
+      /** A token, without its secret. */
+      token: {
+        /** The number of the token. */
+        id: number
+        /** The merchant that it is for. */
+        tenant: number
+        /** Acts as a person, or belongs to the merchant. */
+        kind: 'personal' | 'service'
+        /** Whose it is; null: the merchant. */
+        person: {
+          /** The number of the person. */
+          id: number
+          /** The name. */
+          name: string
+        } | null
+        /** What it is for. */
+        label: string
+        /** How the token begins, to recognise it by. */
+        start: string
+        /** What it may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** When it was made. */
+        createdAt: string
+        /** When it ends; null: when it is revoked. */
+        expiresAt: string | null
+        /** When it was revoked; null: it was not. */
+        revokedAt: string | null
+        /** When it was last used, to the hour; null: never. */
+        lastUsedAt: string | null
+      }
+      /** The token itself. It is shown only now. */
+      secret: string
+    }
+  }
+  /** Make a new service token in place of another, which ends after the overlap. Needs the permission `tokens.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `token.rotate`. */
+  'tokens.rotate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** How long the old one goes on working. */
+        overlapHours: number
+      }
+    }
+    answer: {
+      /** A token, without its secret. */
+      token: {
+        /** The number of the token. */
+        id: number
+        /** The merchant that it is for. */
+        tenant: number
+        /** Acts as a person, or belongs to the merchant. */
+        kind: 'personal' | 'service'
+        /** Whose it is; null: the merchant. */
+        person: {
+          /** The number of the person. */
+          id: number
+          /** The name. */
+          name: string
+        } | null
+        /** What it is for. */
+        label: string
+        /** How the token begins, to recognise it by. */
+        start: string
+        /** What it may do. */
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        /** When it was made. */
+        createdAt: string
+        /** When it ends; null: when it is revoked. */
+        expiresAt: string | null
+        /** When it was revoked; null: it was not. */
+        revokedAt: string | null
+        /** When it was last used, to the hour; null: never. */
+        lastUsedAt: string | null
+      }
+      /** The token itself. It is shown only now. */
+      secret: string
+    }
+  }
+  /** Refuse a token from now on, a service token or that of a person. Needs the permission `tokens.write`. In the audit: `token.revoke`. */
+  'tokens.revoke': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** The number of the token. */
+      id: number
+      /** The merchant that it is for. */
+      tenant: number
+      /** Acts as a person, or belongs to the merchant. */
+      kind: 'personal' | 'service'
+      /** Whose it is; null: the merchant. */
+      person: {
+        /** The number of the person. */
+        id: number
+        /** The name. */
+        name: string
+      } | null
+      /** What it is for. */
+      label: string
+      /** How the token begins, to recognise it by. */
+      start: string
+      /** What it may do. */
+      permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+      /** When it was made. */
+      createdAt: string
+      /** When it ends; null: when it is revoked. */
+      expiresAt: string | null
+      /** When it was revoked; null: it was not. */
+      revokedAt: string | null
+      /** When it was last used, to the hour; null: never. */
+      lastUsedAt: string | null
+    }
+  }
+  /** End the support access of an operator. Needs the permission `people.write`. In the audit: `support.end`. */
+  'support.end': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: null
+  }
+  /** What was done, by whom, newest first; without `audit.all` what one did oneself. Needs the permission `audit.read`. */
+  'audit.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly actor?: string | undefined; readonly action?: string | undefined; readonly target?: string | undefined; readonly from?: string | Date | undefined; readonly to?: string | Date | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The number of the entry, and where it is kept. */
+        id: string
+        /** When. */
+        at: string
+        /** Who did it. */
+        actor: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** What. */
+        action: string
+        /** To what. */
+        target: {
+          /** What kind. */
+          kind: string
+          /** Its id. */
+          id: string
+          /** As it was called then. */
+          label: string
+          /** Of a customer: the name as it is now; masked without `customers.personal`. */
+          name: string | null
+          /** Of a customer: when the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** The members that changed. */
+        before: Record<string, unknown> | null
+        /** The members that changed. */
+        after: Record<string, unknown> | null
+        /** Why, where it was said. */
+        note: string | null
+        /** The request. */
+        requestId: string | null
+        /** From where. */
+        address: string | null
+        /** By which way. */
+        via: 'panel' | 'token' | 'cli' | 'job'
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** What was done by hand to a customer and those merged into it, newest first; without `audit.all` what one did oneself. Needs the permission `audit.read`. */
+  'customers.audit': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The number of the entry, and where it is kept. */
+        id: string
+        /** When. */
+        at: string
+        /** Who did it. */
+        actor: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** What. */
+        action: string
+        /** To what. */
+        target: {
+          /** What kind. */
+          kind: string
+          /** Its id. */
+          id: string
+          /** As it was called then. */
+          label: string
+          /** Of a customer: the name as it is now; masked without `customers.personal`. */
+          name: string | null
+          /** Of a customer: when the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** The members that changed. */
+        before: Record<string, unknown> | null
+        /** The members that changed. */
+        after: Record<string, unknown> | null
+        /** Why, where it was said. */
+        note: string | null
+        /** The request. */
+        requestId: string | null
+        /** From where. */
+        address: string | null
+        /** By which way. */
+        via: 'panel' | 'token' | 'cli' | 'job'
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Pending approvals, and what was decided, newest first. Needs the permission `points.adjust`. */
+  'approvals.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'waiting' | 'approved' | 'rejected' | 'expired' | undefined; readonly customerId?: number | undefined; readonly mine?: boolean | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+        /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+        exceeds: 'change' | 'customer' | 'day' | null
+        /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
+        kind: 'adjustment' | 'erasure' | 'merge'
+        /** What it is about. */
+        target: {
+          /** What kind of thing. */
+          kind: 'customer'
+          /** Its number. */
+          id: number
+          /** Of a customer: the public id. */
+          label: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** When the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** What was asked for; null: no adjustment. */
+        adjustment: {
+          /** Points to give, below zero to take; null: it is about cashback. */
+          points: string | null
+          /** Cashback to give, below zero to take; null: it is about points. */
+          cashback: string | null
+          /** Why. */
+          reason: string
+          /** What was noted; null: the customer was erased. */
+          note: string | null
+          /** The order that it is about, by its id in the merchant’s store. */
+          orderId: string | null
+          /** How long the points are good; null: for ever. */
+          validityDays: number | null
+        } | null
+        /** That a person is erased; null: it is about something else. */
+        erasure: {
+          /** Why: as in the request. */
+          reason: string
+        } | null
+        /** That two customers are merged; null: it is about something else. */
+        merge: {
+          /** The customer whose account ends; `target` is the one who stays. */
+          from: {
+            /** Number of the customer. */
+            id: number
+            /** The public id; null in the answer to a decision. */
+            label: string | null
+            /** Name; masked: the first letter of each word. */
+            name: string | null
+            /** When the person was erased; null: it was not. */
+            erasedAt: string | null
+          }
+          /** What was noted; null: nothing was, or the customer was erased. */
+          note: string | null
+        } | null
+        /** Who did it. */
+        requestedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** When it was asked for. */
+        requestedAt: string
+        /** Whether you have asked for it: then you can’t decide it. */
+        isOwn: boolean
+        /** Who did it. */
+        decidedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** When it was decided; null: it was not. */
+        decidedAt: string | null
+        /** What was noted with the decision. */
+        decisionNote: string | null
+        /** Number of the record that it made; null: none. */
+        recordId: number | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Read a request. Needs the permission `points.adjust`. */
+  'approvals.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the approval. */
+      id: number
+      /** Whether it waits, and how it ended. */
+      state: 'waiting' | 'approved' | 'rejected' | 'expired'
+      /** Until when another person can decide. */
+      expiresAt: string
+      /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+      exceeds: 'change' | 'customer' | 'day' | null
+      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
+      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What it is about. */
+      target: {
+        /** What kind of thing. */
+        kind: 'customer'
+        /** Its number. */
+        id: number
+        /** Of a customer: the public id. */
+        label: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** When the person was erased; null: it was not. */
+        erasedAt: string | null
+      }
+      /** What was asked for; null: no adjustment. */
+      adjustment: {
+        /** Points to give, below zero to take; null: it is about cashback. */
+        points: string | null
+        /** Cashback to give, below zero to take; null: it is about points. */
+        cashback: string | null
+        /** Why. */
+        reason: string
+        /** What was noted; null: the customer was erased. */
+        note: string | null
+        /** The order that it is about, by its id in the merchant’s store. */
+        orderId: string | null
+        /** How long the points are good; null: for ever. */
+        validityDays: number | null
+      } | null
+      /** That a person is erased; null: it is about something else. */
+      erasure: {
+        /** Why: as in the request. */
+        reason: string
+      } | null
+      /** That two customers are merged; null: it is about something else. */
+      merge: {
+        /** The customer whose account ends; `target` is the one who stays. */
+        from: {
+          /** Number of the customer. */
+          id: number
+          /** The public id; null in the answer to a decision. */
+          label: string | null
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** When the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** What was noted; null: nothing was, or the customer was erased. */
+        note: string | null
+      } | null
+      /** Who did it. */
+      requestedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was asked for. */
+      requestedAt: string
+      /** Whether you have asked for it: then you can’t decide it. */
+      isOwn: boolean
+      /** Who did it. */
+      decidedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was decided; null: it was not. */
+      decidedAt: string | null
+      /** What was noted with the decision. */
+      decisionNote: string | null
+      /** Number of the record that it made; null: none. */
+      recordId: number | null
+    }
+  }
+  /** What people noted when they gave a redemption back or cancelled an order, newest first. Needs the permission `customers.personal`. */
+  'customers.notes': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the note. */
+        id: number
+        /** When it was noted. */
+        at: string
+        /** What was done something to. */
+        target: {
+          /** Such as redemption or order. */
+          kind: string
+          /** Its number. */
+          id: number
+        }
+        /** In their words. */
+        note: string
+        /** Who did it. */
+        by: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** The merchants of this installation, by their numbers, with how much they sell. For operators of the installation; anyone else gets 404. */
+  'platform.listMerchants': {
+    input: {
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The number of the merchant. */
+        id: number
+        /** Its name. */
+        name: string
+        /** The database it lives in. */
+        cell: string
+        /** For trying things out. */
+        isSandbox: boolean
+        /** Its state. */
+        state: 'active' | 'suspended' | 'closed'
+        /** Since when; null: it has always been active. */
+        stateSince: string | null
+        /** Why, in the words of the operator. */
+        stateReason: string | null
+        /** From when on a closed merchant can be deleted. */
+        deleteAfter: string | null
+        /** null: its database does not answer at present. */
+        figures: {
+          /** Its size: how many customers it has. */
+          customers: number
+          /** Orders placed in the last 24 hours, counted up to 50,000. */
+          ordersLastDay: number
+          /** Refused and failed calls of the private API in the last 24 hours. */
+          errorsLastDay: number
+          /** When the newest order was placed; null: there is none. */
+          lastOrderAt: string | null
+        } | null
+        /** Until when you may look at it; null: you may not. */
+        supportUntil: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Suspend a merchant: both APIs refuse it within a second, and nothing is lost. For operators of the installation; anyone else gets 404. Asks for a confirmation that is at most ten minutes old. In the audit: `tenant.suspend`. */
+  'platform.suspend': {
+    input: {
+      readonly path: { readonly merchant: number }
+      readonly body: {
+        /** Why, for the people of the merchant. */
+        reason: string
+      }
+    }
+    answer: null
+  }
+  /** Resume a merchant that is suspended or closed. For operators of the installation; anyone else gets 404. Asks for a confirmation that is at most ten minutes old. In the audit: `tenant.resume`. */
+  'platform.resume': {
+    input: {
+      readonly path: { readonly merchant: number }
+    }
+    answer: null
+  }
+  /** Look at a merchant for some hours, without changing anything; its people see it and can end it. For operators of the installation; anyone else gets 404. Asks for a confirmation that is at most ten minutes old. In the audit: `support.open`. */
+  'platform.openSupport': {
+    input: {
+      readonly path: { readonly merchant: number }
+      readonly body: {
+        /** For how long. */
+        hours: number
+        /** Why, for the people of the merchant. */
+        reason: string
+      }
+    }
+    answer: {
+      /** When it ends by itself. */
+      endsAt: string
+    }
+  }
+  /** End your support access to a merchant. For operators of the installation; anyone else gets 404. In the audit: `support.end`. */
+  'platform.endSupport': {
+    input: {
+      readonly path: { readonly merchant: number }
+    }
+    answer: null
+  }
+  /** Read the settings of a merchant. Needs the permission `settings.read`. */
+  'settings.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** Number of the merchant. */
+      id: number
+      /** Its name. */
+      name: string
+      /** Such as BRL. */
+      currency: string
+      /** Whether there were orders: then the currency stays. */
+      isCurrencyFixed: boolean
+      /** Such as America/Sao_Paulo. */
+      timeZone: string
+      /** The language of what customers read. */
+      locale: 'pt-BR' | 'en' | 'es'
+      /** Whether it is for trying things out. */
+      isSandbox: boolean
+      /** What points are called, in each language. */
+      pointsName: {
+        /** In this language. */
+        'pt-BR': {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        en: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        es: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+      }
+      /** What happens when points to be taken back are spent: they are owed, or it stops at zero. */
+      takeBack: 'debt' | 'clamp'
+      /** Whether the points of an expired coupon go back when its order is cancelled. */
+      returnsPointsOfExpiredCoupon: boolean
+      /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+      refundsRedeemOnReturn: boolean
+      /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+      matchesCustomers: boolean
+      /** How long a customer keeps a tier whose goals are no longer met. */
+      tierGraceDays: number
+      /** How long a reward is held for a basket that is not bought. */
+      reservationMinutes: number
+      /** The most that a reward may give and cost. */
+      limits: {
+        /** The most that a reward of a fixed value may be worth. */
+        rewardValue: string
+        /** The most points that a reward may cost. */
+        rewardPoints: string
+      }
+      /** What the merchant asks of those who manage it. */
+      security: {
+        /** Whether everyone needs two-factor authentication. */
+        requireTwoFactor: boolean
+        /** After how many minutes without a request a session ends. */
+        idleMinutes: number
+        /** From where the merchant’s people may come; none: from everywhere. */
+        allowedAddresses: string[]
+      }
+      /** When two people are needed. */
+      approvals: {
+        /** Adjustments of more points than this, of one customer within 24 hours, need a second approval; null: none does. */
+        adjustAbove: string | null
+        /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
+        adjustPerDay: string | null
+        /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
+        erase: boolean
+        /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
+        merge: boolean
+      }
+      /** When the merchant was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Change settings. Needs the permission `settings.write`. In the audit: `settings.update`. */
+  'settings.change': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Its name. */
+        name?: string | undefined
+        /** Such as BRL; fixed after the first order. */
+        currency?: string | undefined
+        /** Such as America/Sao_Paulo. Points that were earned keep the ends they have. */
+        timeZone?: string | undefined
+        /** The language of what customers read. */
+        locale?: 'pt-BR' | 'en' | 'es' | undefined
+        /** What the merchant calls its points. */
+        pointsName?: {
+          /** In this language. */
+          'pt-BR'?: {
+            /** One of them, like ponto. */
+            one: string
+            /** Several of them, like pontos. */
+            many: string
+          } | null | undefined
+          /** In this language. */
+          en?: {
+            /** One of them, like ponto. */
+            one: string
+            /** Several of them, like pontos. */
+            many: string
+          } | null | undefined
+          /** In this language. */
+          es?: {
+            /** One of them, like ponto. */
+            one: string
+            /** Several of them, like pontos. */
+            many: string
+          } | null | undefined
+        } | null | undefined
+        takeBack?: 'debt' | 'clamp' | null | undefined
+        /** Whether the points of an expired coupon go back when its order is cancelled. */
+        returnsPointsOfExpiredCoupon?: boolean | null | undefined
+        /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+        refundsRedeemOnReturn?: boolean | null | undefined
+        /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+        matchesCustomers?: boolean | null | undefined
+        /** How long a customer keeps a tier whose goals are no longer met. */
+        tierGraceDays?: number | null | undefined
+        /** How long a reward is held for a basket that is not bought. */
+        reservationMinutes?: number | null | undefined
+        /** What rewards may be worth and cost at most. */
+        limits?: {
+          /** The most that a reward of a fixed value may be worth. */
+          rewardValue?: string | null | undefined
+          /** The most points that a reward may cost. */
+          rewardPoints?: string | null | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the merchant. */
+      id: number
+      /** Its name. */
+      name: string
+      /** Such as BRL. */
+      currency: string
+      /** Whether there were orders: then the currency stays. */
+      isCurrencyFixed: boolean
+      /** Such as America/Sao_Paulo. */
+      timeZone: string
+      /** The language of what customers read. */
+      locale: 'pt-BR' | 'en' | 'es'
+      /** Whether it is for trying things out. */
+      isSandbox: boolean
+      /** What points are called, in each language. */
+      pointsName: {
+        /** In this language. */
+        'pt-BR': {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        en: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        es: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+      }
+      /** What happens when points to be taken back are spent: they are owed, or it stops at zero. */
+      takeBack: 'debt' | 'clamp'
+      /** Whether the points of an expired coupon go back when its order is cancelled. */
+      returnsPointsOfExpiredCoupon: boolean
+      /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+      refundsRedeemOnReturn: boolean
+      /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+      matchesCustomers: boolean
+      /** How long a customer keeps a tier whose goals are no longer met. */
+      tierGraceDays: number
+      /** How long a reward is held for a basket that is not bought. */
+      reservationMinutes: number
+      /** The most that a reward may give and cost. */
+      limits: {
+        /** The most that a reward of a fixed value may be worth. */
+        rewardValue: string
+        /** The most points that a reward may cost. */
+        rewardPoints: string
+      }
+      /** What the merchant asks of those who manage it. */
+      security: {
+        /** Whether everyone needs two-factor authentication. */
+        requireTwoFactor: boolean
+        /** After how many minutes without a request a session ends. */
+        idleMinutes: number
+        /** From where the merchant’s people may come; none: from everywhere. */
+        allowedAddresses: string[]
+      }
+      /** When two people are needed. */
+      approvals: {
+        /** Adjustments of more points than this, of one customer within 24 hours, need a second approval; null: none does. */
+        adjustAbove: string | null
+        /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
+        adjustPerDay: string | null
+        /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
+        erase: boolean
+        /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
+        merge: boolean
+      }
+      /** When the merchant was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Change who may come in, and how, and when two people are needed. Needs the permission `security.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `settings.security`. */
+  'settings.changeSecurity': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Whether everyone needs two-factor authentication. */
+        requireTwoFactor?: boolean | undefined
+        /** After how many minutes without a request a session ends. */
+        idleMinutes?: number | null | undefined
+        /** From where the merchant’s people may come; none: from everywhere. */
+        allowedAddresses?: string[] | undefined
+        /** When two people are needed. */
+        approvals?: {
+          /** Adjustments of more points than this, of one customer within 24 hours, need a second approval; null: none does. */
+          adjustAbove?: string | null | undefined
+          /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
+          adjustPerDay?: string | null | undefined
+          /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
+          erase?: boolean | undefined
+          /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
+          merge?: boolean | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the merchant. */
+      id: number
+      /** Its name. */
+      name: string
+      /** Such as BRL. */
+      currency: string
+      /** Whether there were orders: then the currency stays. */
+      isCurrencyFixed: boolean
+      /** Such as America/Sao_Paulo. */
+      timeZone: string
+      /** The language of what customers read. */
+      locale: 'pt-BR' | 'en' | 'es'
+      /** Whether it is for trying things out. */
+      isSandbox: boolean
+      /** What points are called, in each language. */
+      pointsName: {
+        /** In this language. */
+        'pt-BR': {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        en: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+        /** In this language. */
+        es: {
+          /** One of them, like ponto. */
+          one: string
+          /** Several of them, like pontos. */
+          many: string
+        }
+      }
+      /** What happens when points to be taken back are spent: they are owed, or it stops at zero. */
+      takeBack: 'debt' | 'clamp'
+      /** Whether the points of an expired coupon go back when its order is cancelled. */
+      returnsPointsOfExpiredCoupon: boolean
+      /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+      refundsRedeemOnReturn: boolean
+      /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+      matchesCustomers: boolean
+      /** How long a customer keeps a tier whose goals are no longer met. */
+      tierGraceDays: number
+      /** How long a reward is held for a basket that is not bought. */
+      reservationMinutes: number
+      /** The most that a reward may give and cost. */
+      limits: {
+        /** The most that a reward of a fixed value may be worth. */
+        rewardValue: string
+        /** The most points that a reward may cost. */
+        rewardPoints: string
+      }
+      /** What the merchant asks of those who manage it. */
+      security: {
+        /** Whether everyone needs two-factor authentication. */
+        requireTwoFactor: boolean
+        /** After how many minutes without a request a session ends. */
+        idleMinutes: number
+        /** From where the merchant’s people may come; none: from everywhere. */
+        allowedAddresses: string[]
+      }
+      /** When two people are needed. */
+      approvals: {
+        /** Adjustments of more points than this, of one customer within 24 hours, need a second approval; null: none does. */
+        adjustAbove: string | null
+        /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
+        adjustPerDay: string | null
+        /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
+        erase: boolean
+        /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
+        merge: boolean
+      }
+      /** When the merchant was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Read which first steps are done. Needs the permission `settings.read`. */
+  'checklist.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** What there is to do, in its order. */
+      steps: {
+        /** In the order in which they are taken. */
+        step: 'keyMade' | 'firstCall' | 'programPublished' | 'firstPoints' | 'webhookReceived'
+        /** From what there really is. */
+        isDone: boolean
+        /** When, where that is known. */
+        at: string | null
+      }[]
+      /** Whether all are. */
+      isDone: boolean
+    }
+  }
+  /** List the API keys. Needs the permission `keys.read`. */
+  'apiKeys.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** Its public half. */
+        token: string
+        /** What it is for. */
+        label: string
+        /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+        scopes: ('read' | 'write' | 'points' | 'erase')[]
+        /** When it was made. */
+        createdAt: string
+        /** The hour in which it was last used; null: never. */
+        lastUsedAt: string | null
+        /** From when it is refused; null: never. */
+        expiresAt: string | null
+        /** Since when it is refused; null: it is not. */
+        revokedAt: string | null
+        /** Who has made it; null: it was not kept. */
+        by: string | null
+        /** Whether it is accepted. */
+        state: 'live' | 'expired' | 'revoked'
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Make an API key; its secret is shown once. Needs the permission `keys.write` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `apiKey.create`. */
+  'apiKeys.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** What it is for. */
+        label: string
+        /** From when it is refused; left out: never. */
+        expiresAt?: string | Date | null | undefined
+        /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+        scopes?: ('read' | 'write' | 'points' | 'erase')[] | undefined
+      }
+    }
+    answer: {
+      /** An API key, without its secret. */
+      key: {
+        /** Its number. */
+        id: number
+        /** Its public half. */
+        token: string
+        /** What it is for. */
+        label: string
+        /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+        scopes: ('read' | 'write' | 'points' | 'erase')[]
+        /** When it was made. */
+        createdAt: string
+        /** The hour in which it was last used; null: never. */
+        lastUsedAt: string | null
+        /** From when it is refused; null: never. */
+        expiresAt: string | null
+        /** Since when it is refused; null: it is not. */
+        revokedAt: string | null
+        /** Who has made it; null: it was not kept. */
+        by: string | null
+        /** Whether it is accepted. */
+        state: 'live' | 'expired' | 'revoked'
+      }
+      /** Its secret half: shown only now. */
+      secret: string
+    }
+  }
+  /** Make a key that replaces another one, which ends some hours later. Needs the permission `keys.write` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `apiKey.rotate`. */
+  'apiKeys.rotate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** How long the old key is still accepted. */
+        overlapHours: number
+      }
+    }
+    answer: {
+      /** An API key, without its secret. */
+      key: {
+        /** Its number. */
+        id: number
+        /** Its public half. */
+        token: string
+        /** What it is for. */
+        label: string
+        /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+        scopes: ('read' | 'write' | 'points' | 'erase')[]
+        /** When it was made. */
+        createdAt: string
+        /** The hour in which it was last used; null: never. */
+        lastUsedAt: string | null
+        /** From when it is refused; null: never. */
+        expiresAt: string | null
+        /** Since when it is refused; null: it is not. */
+        revokedAt: string | null
+        /** Who has made it; null: it was not kept. */
+        by: string | null
+        /** Whether it is accepted. */
+        state: 'live' | 'expired' | 'revoked'
+      }
+      /** Its secret half: shown only now. */
+      secret: string
+      /** An API key, without its secret. */
+      previous: {
+        /** Its number. */
+        id: number
+        /** Its public half. */
+        token: string
+        /** What it is for. */
+        label: string
+        /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+        scopes: ('read' | 'write' | 'points' | 'erase')[]
+        /** When it was made. */
+        createdAt: string
+        /** The hour in which it was last used; null: never. */
+        lastUsedAt: string | null
+        /** From when it is refused; null: never. */
+        expiresAt: string | null
+        /** Since when it is refused; null: it is not. */
+        revokedAt: string | null
+        /** Who has made it; null: it was not kept. */
+        by: string | null
+        /** Whether it is accepted. */
+        state: 'live' | 'expired' | 'revoked'
+      }
+    }
+  }
+  /** Refuse a key from now on, everywhere within a second. Needs the permission `keys.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `apiKey.revoke`. */
+  'apiKeys.revoke': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** Its public half. */
+      token: string
+      /** What it is for. */
+      label: string
+      /** read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval. */
+      scopes: ('read' | 'write' | 'points' | 'erase')[]
+      /** When it was made. */
+      createdAt: string
+      /** The hour in which it was last used; null: never. */
+      lastUsedAt: string | null
+      /** From when it is refused; null: never. */
+      expiresAt: string | null
+      /** Since when it is refused; null: it is not. */
+      revokedAt: string | null
+      /** Who has made it; null: it was not kept. */
+      by: string | null
+      /** Whether it is accepted. */
+      state: 'live' | 'expired' | 'revoked'
+    }
+  }
+  /** The draft; without one, the current program to begin with. Needs the permission `program.read`. */
+  'program.draft.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** false: nothing is being prepared, and this is the current program. */
+      exists: boolean
+      /** The version that it began with; 0: none. */
+      basedOn: number
+      /** Why. */
+      note: string | null
+      /** Who did it. */
+      savedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was last saved. */
+      savedAt: string | null
+      /** As it was saved, also where it is wrong. */
+      program: Record<string, unknown>
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+      /** All that is wrong; none: it can be published. */
+      problems: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** The name of the catalogue of errors. */
+        code?: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Differences to the current version. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** Saves the draft, also one that is wrong. Needs the permission `program.write`. In the audit: `program.saveDraft`. */
+  'program.draft.put': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** The whole program. */
+        program: Record<string, unknown>
+        /** Why. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** false: nothing is being prepared, and this is the current program. */
+      exists: boolean
+      /** The version that it began with; 0: none. */
+      basedOn: number
+      /** Why. */
+      note: string | null
+      /** Who did it. */
+      savedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was last saved. */
+      savedAt: string | null
+      /** As it was saved, also where it is wrong. */
+      program: Record<string, unknown>
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+      /** All that is wrong; none: it can be published. */
+      problems: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** The name of the catalogue of errors. */
+        code?: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Differences to the current version. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** Throws the draft away. Needs the permission `program.write`. In the audit: `program.deleteDraft`. */
+  'program.draft.delete': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** false: nothing is being prepared, and this is the current program. */
+      exists: boolean
+      /** The version that it began with; 0: none. */
+      basedOn: number
+      /** Why. */
+      note: string | null
+      /** Who did it. */
+      savedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was last saved. */
+      savedAt: string | null
+      /** As it was saved, also where it is wrong. */
+      program: Record<string, unknown>
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+      /** All that is wrong; none: it can be published. */
+      problems: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** The name of the catalogue of errors. */
+        code?: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Differences to the current version. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** What is wrong with a program, and what may not be meant; nothing is saved. Needs the permission `program.read`. */
+  'program.validate': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Default: the draft. */
+        program?: Record<string, unknown> | undefined
+      }
+    }
+    answer: {
+      /** All that is wrong; none: it can be published. */
+      problems: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** The name of the catalogue of errors. */
+        code?: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+      /** Differences to the current version. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** The published versions, newest first. Needs the permission `program.read`. */
+  'program.versions.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        version: number
+        /** cancelled: it was scheduled, and never took effect. */
+        state: 'current' | 'scheduled' | 'past' | 'cancelled'
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** panel, token, cli or job; null: from before this was kept. */
+        source: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** One published version with its rules. Needs the permission `program.read`. */
+  'program.versions.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly version: number }
+    }
+    answer: {
+      /** Its number. */
+      version: number
+      /** cancelled: it was scheduled, and never took effect. */
+      state: 'current' | 'scheduled' | 'past' | 'cancelled'
+      /** From when on is earned by it. */
+      effectiveAt: string
+      /** When it was published. */
+      publishedAt: string
+      /** Who did it. */
+      publishedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** Why. */
+      note: string | null
+      /** panel, token, cli or job; null: from before this was kept. */
+      source: string | null
+      /** The program. */
+      program: {
+        /** What points are worth as money. */
+        cashback: {
+          /** Whether points are worth cashback. */
+          isOn: boolean
+          /** What one point is worth in the merchant's currency. */
+          pointValue: string
+        }
+        /** How customers earn. */
+        rules: ({
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'purchase'
+          /** Points for every `perAmount`, above 0 and below 10000. */
+          points: string
+          /** In the merchant's currency, above 0. Default: 1. */
+          perAmount?: string
+          /** An order below this total earns nothing. Default: 0. */
+          minimumOrder?: string
+          /** To whole points. Default: floor. */
+          rounding?: 'floor' | 'nearest' | 'ceiling'
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'product'
+          /** Products, by their ids in the merchant's store. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'brand'
+          /** Brands, by their ids in the merchant's store. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'category'
+          /** Categories, by their ids in the merchant's store. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'paymentMethod'
+          /** Payment methods, as orders name them. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'branch'
+          /** Branches, as orders name them. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'tier'
+          /** Tiers, by their numbers; in a file, by their keys. */
+          ids: string[]
+          /** What the points are multiplied by, 1 to 99.9999. */
+          multiplier: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'firstPurchase'
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'campaign'
+          /** What the points are multiplied by, 1 to 99.9999. */
+          multiplier: string
+          /** The first moment, ISO 8601 with an offset or Z. */
+          startsAt: string
+          /** The first moment after it. */
+          endsAt: string
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'signup'
+          /** What it is worth, at least 1. */
+          points: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'birthday'
+          /** What it is worth, at least 1. */
+          points: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'referral'
+          /** What it is worth, at least 1. */
+          points: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'quiz'
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'custom'
+          /** By which the merchant's backend reports it. */
+          key: string
+          /** For each customer. */
+          limits?: {
+            /** How often one customer earns with it in a day; null: as often as they like. */
+            perDay?: number | null
+            /** How often one customer earns with it at all; null: as often as they like. */
+            ever?: number | null
+          }
+          /** What it is worth, at least 1. */
+          points: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+        })[]
+      }
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+    }
+  }
+  /** What a version changed, in sentences. Needs the permission `program.read`. */
+  'program.versions.diff': {
+    input: {
+      readonly path: { readonly tenant: number; readonly version: number }
+      readonly query?: { readonly against?: number | undefined } | undefined
+    }
+    answer: {
+      /** The version. */
+      version: number
+      /** What it was compared with. */
+      against: number
+      /** From the other to this one. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** Puts a version into the draft; publishing that is a rollback. Needs the permission `program.write`. In the audit: `program.restore`. */
+  'program.versions.restore': {
+    input: {
+      readonly path: { readonly tenant: number; readonly version: number }
+    }
+    answer: {
+      /** false: nothing is being prepared, and this is the current program. */
+      exists: boolean
+      /** The version that it began with; 0: none. */
+      basedOn: number
+      /** Why. */
+      note: string | null
+      /** Who did it. */
+      savedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was last saved. */
+      savedAt: string | null
+      /** As it was saved, also where it is wrong. */
+      program: Record<string, unknown>
+      /** The rules as sentences. */
+      rules: {
+        /** Its place in the program, like `/rules/1`. */
+        pointer: string
+        /** Of the rule; null: it has none, which is a problem. */
+        id: number | null
+        /** Of the rule; null: none that there is. */
+        kind: string | null
+        /** For people; empty: none. */
+        name: string
+        /** Whether it does anything. */
+        isActive: boolean
+        /** What it says; null: it is wrong, see the problems. */
+        sentence: string | null
+        /** The sentence in pieces, for editing in place. */
+        parts: {
+          /** Plain text; with `slot` there is none. */
+          text?: string
+          /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+          slot?: string
+          /** What is edited there. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+          value?: string | number | null | string[]
+          /** The value as the sentence says it. */
+          display?: string
+          /** Of a `choice`: all there are. */
+          options?: {
+            /** The value of the member. */
+            value: string
+            /** How the sentence says it. */
+            display: string
+          }[]
+          /** Of a `picker`: what is picked. */
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+        }[]
+      }[]
+      /** All that is wrong; none: it can be published. */
+      problems: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** The name of the catalogue of errors. */
+        code?: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within the program. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+      /** Differences to the current version. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** What an order would earn, line by line, under the draft and under what is current. Needs the permission `program.read`. */
+  'program.preview': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** The draft, a version by its number, or a program. */
+        of: 'draft' | number | Record<string, unknown>
+        /** An order as it could be. */
+        order?: {
+          /** What was paid in all. */
+          total: string
+          /** The lines. */
+          products?: {
+            /** The product, by its id in the merchant's store. Left out: one that no rule names. */
+            id?: string | undefined
+            /** The price of the line; null: not known. */
+            price?: string | null | undefined
+            /** Its brand. Default: what the catalogue says. */
+            brandId?: string | null | undefined
+            /** Its category, which is in those above it too. Default: what the catalogue says. */
+            categoryId?: string | null | undefined
+          }[] | undefined
+          /** How it was paid. */
+          paymentMethodId?: string | null | undefined
+          /** Where it was placed. */
+          branchId?: string | null | undefined
+          /** When. Default: now. */
+          placedAt?: string | Date | undefined
+        } | undefined
+        /** An order that there is, by its id in the merchant's store, instead of `order`. */
+        orderId?: string | undefined
+        /** By the id in the merchant's store: whose tier counts, and whether it is their first order. */
+        customerId?: string | undefined
+        /** A tier instead of that of a customer. */
+        tierId?: number | null | undefined
+        /** Default: whether it is that of the customer; without one, no. */
+        isFirstPurchase?: boolean | undefined
+      }
+    }
+    answer: {
+      /** What is earned. */
+      points: string
+      /** What that is worth. */
+      cashback: string
+      /** From when it can be used; null: nothing is earned. */
+      availableAt: string | null
+      /** The last second in which it is good; null: never. */
+      expiresAt: string | null
+      /** Why nothing is earned. */
+      nothing: string | null
+      /** They add up to the points. */
+      lines: {
+        /** Of the rule; null: a benefit of the customer's tier. */
+        ruleId: number | null
+        /** Of the rule, or `tierBenefit`. */
+        kind: string
+        /** Of the rule. */
+        name: string
+        /** Why these points. */
+        sentence: string
+        /** What it was computed on. */
+        amount: string | null
+        /** How many lines it applied to, where that counts. */
+        count: number | null
+        /** What it adds. */
+        points: string
+      }[]
+      /** The same under what is current. */
+      current: {
+        /** What is earned. */
+        points: string
+        /** What that is worth. */
+        cashback: string
+        /** From when it can be used; null: nothing is earned. */
+        availableAt: string | null
+        /** The last second in which it is good; null: never. */
+        expiresAt: string | null
+        /** Why nothing is earned. */
+        nothing: string | null
+        /** They add up to the points. */
+        lines: {
+          /** Of the rule; null: a benefit of the customer's tier. */
+          ruleId: number | null
+          /** Of the rule, or `tierBenefit`. */
+          kind: string
+          /** Of the rule. */
+          name: string
+          /** Why these points. */
+          sentence: string
+          /** What it was computed on. */
+          amount: string | null
+          /** How many lines it applied to, where that counts. */
+          count: number | null
+          /** What it adds. */
+          points: string
+        }[]
+      }
+    }
+  }
+  /** The program: what is current, what is scheduled, and whether there is a draft. Needs the permission `program.read`. */
+  'program.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** A published version with its rules. */
+      current: {
+        /** Its number. */
+        version: number
+        /** cancelled: it was scheduled, and never took effect. */
+        state: 'current' | 'scheduled' | 'past' | 'cancelled'
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** panel, token, cli or job; null: from before this was kept. */
+        source: string | null
+        /** The program. */
+        program: {
+          /** What points are worth as money. */
+          cashback: {
+            /** Whether points are worth cashback. */
+            isOn: boolean
+            /** What one point is worth in the merchant's currency. */
+            pointValue: string
+          }
+          /** How customers earn. */
+          rules: ({
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'purchase'
+            /** Points for every `perAmount`, above 0 and below 10000. */
+            points: string
+            /** In the merchant's currency, above 0. Default: 1. */
+            perAmount?: string
+            /** An order below this total earns nothing. Default: 0. */
+            minimumOrder?: string
+            /** To whole points. Default: floor. */
+            rounding?: 'floor' | 'nearest' | 'ceiling'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'product'
+            /** Products, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'brand'
+            /** Brands, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'category'
+            /** Categories, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'paymentMethod'
+            /** Payment methods, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'branch'
+            /** Branches, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tier'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'firstPurchase'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'campaign'
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+            /** The first moment, ISO 8601 with an offset or Z. */
+            startsAt: string
+            /** The first moment after it. */
+            endsAt: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'signup'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'birthday'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'referral'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'quiz'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'custom'
+            /** By which the merchant's backend reports it. */
+            key: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          })[]
+        }
+        /** The rules as sentences. */
+        rules: {
+          /** Its place in the program, like `/rules/1`. */
+          pointer: string
+          /** Of the rule; null: it has none, which is a problem. */
+          id: number | null
+          /** Of the rule; null: none that there is. */
+          kind: string | null
+          /** For people; empty: none. */
+          name: string
+          /** Whether it does anything. */
+          isActive: boolean
+          /** What it says; null: it is wrong, see the problems. */
+          sentence: string | null
+          /** The sentence in pieces, for editing in place. */
+          parts: {
+            /** Plain text; with `slot` there is none. */
+            text?: string
+            /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+            slot?: string
+            /** What is edited there. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+            value?: string | number | null | string[]
+            /** The value as the sentence says it. */
+            display?: string
+            /** Of a `choice`: all there are. */
+            options?: {
+              /** The value of the member. */
+              value: string
+              /** How the sentence says it. */
+              display: string
+            }[]
+            /** Of a `picker`: what is picked. */
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          }[]
+        }[]
+      } | null
+      /** A published version with its rules. */
+      scheduled: {
+        /** Its number. */
+        version: number
+        /** cancelled: it was scheduled, and never took effect. */
+        state: 'current' | 'scheduled' | 'past' | 'cancelled'
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** panel, token, cli or job; null: from before this was kept. */
+        source: string | null
+        /** The program. */
+        program: {
+          /** What points are worth as money. */
+          cashback: {
+            /** Whether points are worth cashback. */
+            isOn: boolean
+            /** What one point is worth in the merchant's currency. */
+            pointValue: string
+          }
+          /** How customers earn. */
+          rules: ({
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'purchase'
+            /** Points for every `perAmount`, above 0 and below 10000. */
+            points: string
+            /** In the merchant's currency, above 0. Default: 1. */
+            perAmount?: string
+            /** An order below this total earns nothing. Default: 0. */
+            minimumOrder?: string
+            /** To whole points. Default: floor. */
+            rounding?: 'floor' | 'nearest' | 'ceiling'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'product'
+            /** Products, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'brand'
+            /** Brands, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'category'
+            /** Categories, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'paymentMethod'
+            /** Payment methods, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'branch'
+            /** Branches, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tier'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'firstPurchase'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'campaign'
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+            /** The first moment, ISO 8601 with an offset or Z. */
+            startsAt: string
+            /** The first moment after it. */
+            endsAt: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'signup'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'birthday'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'referral'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'quiz'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'custom'
+            /** By which the merchant's backend reports it. */
+            key: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          })[]
+        }
+        /** The rules as sentences. */
+        rules: {
+          /** Its place in the program, like `/rules/1`. */
+          pointer: string
+          /** Of the rule; null: it has none, which is a problem. */
+          id: number | null
+          /** Of the rule; null: none that there is. */
+          kind: string | null
+          /** For people; empty: none. */
+          name: string
+          /** Whether it does anything. */
+          isActive: boolean
+          /** What it says; null: it is wrong, see the problems. */
+          sentence: string | null
+          /** The sentence in pieces, for editing in place. */
+          parts: {
+            /** Plain text; with `slot` there is none. */
+            text?: string
+            /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+            slot?: string
+            /** What is edited there. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+            value?: string | number | null | string[]
+            /** The value as the sentence says it. */
+            display?: string
+            /** Of a `choice`: all there are. */
+            options?: {
+              /** The value of the member. */
+              value: string
+              /** How the sentence says it. */
+              display: string
+            }[]
+            /** Of a `picker`: what is picked. */
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          }[]
+        }[]
+      } | null
+      /** What is being prepared. */
+      draft: {
+        /** The version that it began with; 0: none. */
+        basedOn: number
+        /** Why. */
+        note: string | null
+        /** Who did it. */
+        savedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** When it was last saved. */
+        savedAt: string
+        /** How many things are wrong with it. */
+        problems: number
+        /** How many differences to the current version it has. */
+        changes: number
+      } | null
+      /** What adds up and what competes, in one sentence. */
+      combining: string
+    }
+  }
+  /** Publishes the draft, now or at a time. Needs the permission `program.publish`. In the audit: `program.publish`. */
+  'program.publish': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** From when on is earned by it. Default, and null: at once. */
+        effectiveAt?: string | Date | null | undefined
+        /** Why. Default: the draft's note. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      version: number
+      /** cancelled: it was scheduled, and never took effect. */
+      state: 'current' | 'scheduled' | 'past' | 'cancelled'
+      /** From when on is earned by it. */
+      effectiveAt: string
+      /** Who did it. */
+      publishedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** Differences to the version before it. */
+      changes: {
+        /** What became of it. */
+        kind: 'added' | 'removed' | 'changed'
+        /** Of the rule; null: the cashback. */
+        ruleId: number | null
+        /** Of a changed rule, like `multiplier`; null: the whole. */
+        member: string | null
+        /** As it was; null: it was not there. */
+        before: unknown
+        /** As it is; null: it is gone. */
+        after: unknown
+        /** The change, for a person. */
+        sentence: string
+      }[]
+    }
+  }
+  /** Cancels what is scheduled; its number stays used. Needs the permission `program.publish`. In the audit: `program.cancelScheduled`. */
+  'program.scheduled.delete': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** A published version with its rules. */
+      current: {
+        /** Its number. */
+        version: number
+        /** cancelled: it was scheduled, and never took effect. */
+        state: 'current' | 'scheduled' | 'past' | 'cancelled'
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** panel, token, cli or job; null: from before this was kept. */
+        source: string | null
+        /** The program. */
+        program: {
+          /** What points are worth as money. */
+          cashback: {
+            /** Whether points are worth cashback. */
+            isOn: boolean
+            /** What one point is worth in the merchant's currency. */
+            pointValue: string
+          }
+          /** How customers earn. */
+          rules: ({
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'purchase'
+            /** Points for every `perAmount`, above 0 and below 10000. */
+            points: string
+            /** In the merchant's currency, above 0. Default: 1. */
+            perAmount?: string
+            /** An order below this total earns nothing. Default: 0. */
+            minimumOrder?: string
+            /** To whole points. Default: floor. */
+            rounding?: 'floor' | 'nearest' | 'ceiling'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'product'
+            /** Products, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'brand'
+            /** Brands, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'category'
+            /** Categories, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'paymentMethod'
+            /** Payment methods, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'branch'
+            /** Branches, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tier'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'firstPurchase'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'campaign'
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+            /** The first moment, ISO 8601 with an offset or Z. */
+            startsAt: string
+            /** The first moment after it. */
+            endsAt: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'signup'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'birthday'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'referral'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'quiz'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'custom'
+            /** By which the merchant's backend reports it. */
+            key: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          })[]
+        }
+        /** The rules as sentences. */
+        rules: {
+          /** Its place in the program, like `/rules/1`. */
+          pointer: string
+          /** Of the rule; null: it has none, which is a problem. */
+          id: number | null
+          /** Of the rule; null: none that there is. */
+          kind: string | null
+          /** For people; empty: none. */
+          name: string
+          /** Whether it does anything. */
+          isActive: boolean
+          /** What it says; null: it is wrong, see the problems. */
+          sentence: string | null
+          /** The sentence in pieces, for editing in place. */
+          parts: {
+            /** Plain text; with `slot` there is none. */
+            text?: string
+            /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+            slot?: string
+            /** What is edited there. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+            value?: string | number | null | string[]
+            /** The value as the sentence says it. */
+            display?: string
+            /** Of a `choice`: all there are. */
+            options?: {
+              /** The value of the member. */
+              value: string
+              /** How the sentence says it. */
+              display: string
+            }[]
+            /** Of a `picker`: what is picked. */
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          }[]
+        }[]
+      } | null
+      /** A published version with its rules. */
+      scheduled: {
+        /** Its number. */
+        version: number
+        /** cancelled: it was scheduled, and never took effect. */
+        state: 'current' | 'scheduled' | 'past' | 'cancelled'
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** panel, token, cli or job; null: from before this was kept. */
+        source: string | null
+        /** The program. */
+        program: {
+          /** What points are worth as money. */
+          cashback: {
+            /** Whether points are worth cashback. */
+            isOn: boolean
+            /** What one point is worth in the merchant's currency. */
+            pointValue: string
+          }
+          /** How customers earn. */
+          rules: ({
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'purchase'
+            /** Points for every `perAmount`, above 0 and below 10000. */
+            points: string
+            /** In the merchant's currency, above 0. Default: 1. */
+            perAmount?: string
+            /** An order below this total earns nothing. Default: 0. */
+            minimumOrder?: string
+            /** To whole points. Default: floor. */
+            rounding?: 'floor' | 'nearest' | 'ceiling'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'product'
+            /** Products, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'brand'
+            /** Brands, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'category'
+            /** Categories, by their ids in the merchant's store. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'paymentMethod'
+            /** Payment methods, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'branch'
+            /** Branches, as orders name them. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tier'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'firstPurchase'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'campaign'
+            /** What the points are multiplied by, 1 to 99.9999. */
+            multiplier: string
+            /** The first moment, ISO 8601 with an offset or Z. */
+            startsAt: string
+            /** The first moment after it. */
+            endsAt: string
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'signup'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'birthday'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'referral'
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'quiz'
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'custom'
+            /** By which the merchant's backend reports it. */
+            key: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
+            /** What it is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+          })[]
+        }
+        /** The rules as sentences. */
+        rules: {
+          /** Its place in the program, like `/rules/1`. */
+          pointer: string
+          /** Of the rule; null: it has none, which is a problem. */
+          id: number | null
+          /** Of the rule; null: none that there is. */
+          kind: string | null
+          /** For people; empty: none. */
+          name: string
+          /** Whether it does anything. */
+          isActive: boolean
+          /** What it says; null: it is wrong, see the problems. */
+          sentence: string | null
+          /** The sentence in pieces, for editing in place. */
+          parts: {
+            /** Plain text; with `slot` there is none. */
+            text?: string
+            /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
+            slot?: string
+            /** What is edited there. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
+            value?: string | number | null | string[]
+            /** The value as the sentence says it. */
+            display?: string
+            /** Of a `choice`: all there are. */
+            options?: {
+              /** The value of the member. */
+              value: string
+              /** How the sentence says it. */
+              display: string
+            }[]
+            /** Of a `picker`: what is picked. */
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          }[]
+        }[]
+      } | null
+      /** What is being prepared. */
+      draft: {
+        /** The version that it began with; 0: none. */
+        basedOn: number
+        /** Why. */
+        note: string | null
+        /** Who did it. */
+        savedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** When it was last saved. */
+        savedAt: string
+        /** How many things are wrong with it. */
+        problems: number
+        /** How many differences to the current version it has. */
+        changes: number
+      } | null
+      /** What adds up and what competes, in one sentence. */
+      combining: string
+    }
+  }
+  /** What a picker of a rule offers, from the catalogue and the tiers. Needs the permission `program.read`. */
+  'program.choices': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query: { readonly of: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'; readonly search?: string | undefined }
+    }
+    answer: {
+      /** Up to 50. */
+      items: {
+        /** For `ids` of the rule. */
+        id: string
+        /** For people. */
+        label: string
+      }[]
+    }
+  }
+  /** List the rewards. Needs the permission `rewards.read`. */
+  'rewards.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'active' | 'inactive' | 'archived' | 'all' | undefined; readonly type?: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product' | undefined; readonly tier?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** What the customer gets. */
+        type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+        /** Its name. */
+        title: string
+        /** Whether it can be redeemed. */
+        isActive: boolean
+        /** What it costs. */
+        points: string
+        /** What its coupon is worth, in money or percent. */
+        value: string
+        /** A line above the title. */
+        preTitle: string | null
+        /** A sentence about it. */
+        description: string | null
+        /** All about it. */
+        longDescription: string | null
+        /** A title in place of the usual one of its type. */
+        customTitle: string | null
+        /** How to use it. */
+        usageInstructions: string | null
+        /** Whether these instructions are shown in place of the usual ones. */
+        usesCustomInstruction: boolean
+        /** From when it can be redeemed. */
+        validFrom: string | null
+        /** Until when. */
+        validUntil: string | null
+        /** How often it can be redeemed. */
+        limits: {
+          /** Redemptions of one customer that may stand. */
+          perCustomer: number | null
+          /** Redemptions of all that may stand. */
+          total: number | null
+        }
+        /** Whose customers may redeem it; none: all. */
+        tiers: string[]
+        /** Where it is for. */
+        channel: 'all' | 'online' | 'pointOfSale'
+        /** The coupon that it gives. */
+        coupon: {
+          /** What made-up codes begin with. */
+          prefix: string | null
+          /** How many days a coupon can be used. */
+          validDays: number | null
+          /** Whether it may be combined with other promotions. */
+          cumulative: boolean
+          /** The smallest purchase that it can be used for. */
+          minimumPurchase: string | null
+          /** Whether the merchant makes the coupon in its store by hand. */
+          byHand: boolean
+          /** Whether a coupon that the store no longer has counts as expired. */
+          expiresMissingInPlatform: boolean
+        }
+        /** Of rewards of the type cashback. */
+        cashback: {
+          /** The most cashback that one redemption may use. */
+          maximum: string | null
+          /** How much of a purchase may be paid with it, in percent. */
+          percentOfPurchase: string | null
+          /** Whether it is only shown, and not redeemed. */
+          informativeOnly: boolean
+          /** What is shown then. */
+          informativeText: string | null
+          /** The rules, in the merchant’s words. */
+          rules: string | null
+        }
+        /** The products that it is for. */
+        collections: {
+          /** Which products it is for. */
+          which: 'all' | 'only' | 'except'
+          /** The collections; none where it is for all products. */
+          ids: string[]
+        }
+        /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+        notify: {
+          /** Addresses of the team. */
+          team: string[]
+          /** Whether your own systems notify the customer. */
+          customer: boolean
+        }
+        /** Its pictures. */
+        icons: {
+          /** A picture of the reward. */
+          url: string | null
+          /** The icon in the widget. */
+          widget: string | null
+          /** The icon on the landing page. */
+          landingPage: string | null
+        }
+        /** Since when it is out of sight; null: it is not. */
+        archivedAt: string | null
+        /** Redemptions that stand. */
+        redeemed: number
+        /** Free codes of its lists; null: its codes are generated, and never run out. */
+        codesLeft: number | null
+        /** The lists that its codes come from. */
+        couponLists: {
+          /** Number of the list. */
+          id: number
+          /** By which files know it. */
+          key: string
+          /** Its name. */
+          name: string
+        }[]
+        /** As in the ETag. */
+        version: number
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Make a reward. Needs the permission `rewards.write`. In the audit: `reward.create`. */
+  'rewards.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the title. It can’t change later. */
+        key?: string | undefined
+        /** What the customer gets. */
+        type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+        /** Its name. */
+        title: string
+        /** Whether it can be redeemed; default: yes. */
+        isActive?: boolean | undefined
+        /** What it costs; default: "0". Cashback costs no points. */
+        points?: string | undefined
+        /** What its coupon is worth, in money or percent; default: "0". */
+        value?: string | undefined
+        /** A line above the title. */
+        preTitle?: string | null | undefined
+        /** A sentence about it. */
+        description?: string | null | undefined
+        /** All about it. */
+        longDescription?: string | null | undefined
+        /** A title in place of the usual one of its type. */
+        customTitle?: string | null | undefined
+        /** How to use it. */
+        usageInstructions?: string | null | undefined
+        /** Whether these instructions are shown in place of the usual ones; default: no. */
+        usesCustomInstruction?: boolean | undefined
+        /** From when it can be redeemed; null: from ever. */
+        validFrom?: string | Date | null | undefined
+        /** Until when; null: for ever. */
+        validUntil?: string | Date | null | undefined
+        /** How often it can be redeemed; left out: as often as they can pay for it. */
+        limits?: {
+          /** Redemptions of one customer that may stand. */
+          perCustomer?: number | null | undefined
+          /** Redemptions of all that may stand. */
+          total?: number | null | undefined
+        } | undefined
+        /** The tiers whose customers may redeem it; none: all customers may. */
+        tiers?: string[] | undefined
+        /** Where it is for; default: all. */
+        channel?: 'all' | 'online' | 'pointOfSale' | undefined
+        /** The coupon that it gives. */
+        coupon?: {
+          /** What made-up codes begin with. */
+          prefix?: string | null | undefined
+          /** How many days a coupon can be used; null: for ever. */
+          validDays?: number | null | undefined
+          /** Whether it may be combined with other promotions; default: no. */
+          cumulative?: boolean | undefined
+          /** The smallest purchase that it can be used for. */
+          minimumPurchase?: string | null | undefined
+          /** Whether the merchant makes the coupon in its store by hand; default: no. */
+          byHand?: boolean | undefined
+          /** Whether a coupon that the store no longer has counts as expired; default: no. */
+          expiresMissingInPlatform?: boolean | undefined
+        } | undefined
+        /** For rewards of the type cashback. */
+        cashback?: {
+          /** The most cashback that one redemption may use; null: all there is. */
+          maximum?: string | null | undefined
+          /** How much of a purchase may be paid with it, in percent. */
+          percentOfPurchase?: string | null | undefined
+          /** Whether it is only shown, and not redeemed; default: no. */
+          informativeOnly?: boolean | undefined
+          /** What is shown then. */
+          informativeText?: string | null | undefined
+          /** The rules, in the merchant’s words. */
+          rules?: string | null | undefined
+        } | undefined
+        /** The products that it is for; left out: all. */
+        collections?: {
+          /** Which products it is for. */
+          which: 'all' | 'only' | 'except'
+          /** The collections; none where it is for all products. */
+          ids: string[]
+        } | undefined
+        /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+        notify?: {
+          /** Addresses of the merchant’s team. */
+          team?: string[] | undefined
+          /** Whether your own systems notify the customer; default: no. */
+          customer?: boolean | undefined
+        } | undefined
+        /** Its pictures. */
+        icons?: {
+          /** The address of a picture of the reward. */
+          url?: string | null | undefined
+          /** The icon in the widget; null: none. */
+          widget?: string | null | undefined
+          /** The icon on the landing page; null: none. */
+          landingPage?: string | null | undefined
+        } | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Read a reward. Needs the permission `rewards.read`. */
+  'rewards.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Replace a reward. Needs the permission `rewards.write`. In the audit: `reward.update`. */
+  'rewards.replace': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the title. It can’t change later. */
+        key?: string | undefined
+        /** What the customer gets. */
+        type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+        /** Its name. */
+        title: string
+        /** Whether it can be redeemed; default: yes. */
+        isActive?: boolean | undefined
+        /** What it costs; default: "0". Cashback costs no points. */
+        points?: string | undefined
+        /** What its coupon is worth, in money or percent; default: "0". */
+        value?: string | undefined
+        /** A line above the title. */
+        preTitle?: string | null | undefined
+        /** A sentence about it. */
+        description?: string | null | undefined
+        /** All about it. */
+        longDescription?: string | null | undefined
+        /** A title in place of the usual one of its type. */
+        customTitle?: string | null | undefined
+        /** How to use it. */
+        usageInstructions?: string | null | undefined
+        /** Whether these instructions are shown in place of the usual ones; default: no. */
+        usesCustomInstruction?: boolean | undefined
+        /** From when it can be redeemed; null: from ever. */
+        validFrom?: string | Date | null | undefined
+        /** Until when; null: for ever. */
+        validUntil?: string | Date | null | undefined
+        /** How often it can be redeemed; left out: as often as they can pay for it. */
+        limits?: {
+          /** Redemptions of one customer that may stand. */
+          perCustomer?: number | null | undefined
+          /** Redemptions of all that may stand. */
+          total?: number | null | undefined
+        } | undefined
+        /** The tiers whose customers may redeem it; none: all customers may. */
+        tiers?: string[] | undefined
+        /** Where it is for; default: all. */
+        channel?: 'all' | 'online' | 'pointOfSale' | undefined
+        /** The coupon that it gives. */
+        coupon?: {
+          /** What made-up codes begin with. */
+          prefix?: string | null | undefined
+          /** How many days a coupon can be used; null: for ever. */
+          validDays?: number | null | undefined
+          /** Whether it may be combined with other promotions; default: no. */
+          cumulative?: boolean | undefined
+          /** The smallest purchase that it can be used for. */
+          minimumPurchase?: string | null | undefined
+          /** Whether the merchant makes the coupon in its store by hand; default: no. */
+          byHand?: boolean | undefined
+          /** Whether a coupon that the store no longer has counts as expired; default: no. */
+          expiresMissingInPlatform?: boolean | undefined
+        } | undefined
+        /** For rewards of the type cashback. */
+        cashback?: {
+          /** The most cashback that one redemption may use; null: all there is. */
+          maximum?: string | null | undefined
+          /** How much of a purchase may be paid with it, in percent. */
+          percentOfPurchase?: string | null | undefined
+          /** Whether it is only shown, and not redeemed; default: no. */
+          informativeOnly?: boolean | undefined
+          /** What is shown then. */
+          informativeText?: string | null | undefined
+          /** The rules, in the merchant’s words. */
+          rules?: string | null | undefined
+        } | undefined
+        /** The products that it is for; left out: all. */
+        collections?: {
+          /** Which products it is for. */
+          which: 'all' | 'only' | 'except'
+          /** The collections; none where it is for all products. */
+          ids: string[]
+        } | undefined
+        /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+        notify?: {
+          /** Addresses of the merchant’s team. */
+          team?: string[] | undefined
+          /** Whether your own systems notify the customer; default: no. */
+          customer?: boolean | undefined
+        } | undefined
+        /** Its pictures. */
+        icons?: {
+          /** The address of a picture of the reward. */
+          url?: string | null | undefined
+          /** The icon in the widget; null: none. */
+          widget?: string | null | undefined
+          /** The icon on the landing page; null: none. */
+          landingPage?: string | null | undefined
+        } | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Check a reward without making it. Needs the permission `rewards.read`. In the audit: `reward.validate`. */
+  'rewards.validate': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the title. It can’t change later. */
+        key?: string | undefined
+        /** What the customer gets. */
+        type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+        /** Its name. */
+        title: string
+        /** Whether it can be redeemed; default: yes. */
+        isActive?: boolean | undefined
+        /** What it costs; default: "0". Cashback costs no points. */
+        points?: string | undefined
+        /** What its coupon is worth, in money or percent; default: "0". */
+        value?: string | undefined
+        /** A line above the title. */
+        preTitle?: string | null | undefined
+        /** A sentence about it. */
+        description?: string | null | undefined
+        /** All about it. */
+        longDescription?: string | null | undefined
+        /** A title in place of the usual one of its type. */
+        customTitle?: string | null | undefined
+        /** How to use it. */
+        usageInstructions?: string | null | undefined
+        /** Whether these instructions are shown in place of the usual ones; default: no. */
+        usesCustomInstruction?: boolean | undefined
+        /** From when it can be redeemed; null: from ever. */
+        validFrom?: string | Date | null | undefined
+        /** Until when; null: for ever. */
+        validUntil?: string | Date | null | undefined
+        /** How often it can be redeemed; left out: as often as they can pay for it. */
+        limits?: {
+          /** Redemptions of one customer that may stand. */
+          perCustomer?: number | null | undefined
+          /** Redemptions of all that may stand. */
+          total?: number | null | undefined
+        } | undefined
+        /** The tiers whose customers may redeem it; none: all customers may. */
+        tiers?: string[] | undefined
+        /** Where it is for; default: all. */
+        channel?: 'all' | 'online' | 'pointOfSale' | undefined
+        /** The coupon that it gives. */
+        coupon?: {
+          /** What made-up codes begin with. */
+          prefix?: string | null | undefined
+          /** How many days a coupon can be used; null: for ever. */
+          validDays?: number | null | undefined
+          /** Whether it may be combined with other promotions; default: no. */
+          cumulative?: boolean | undefined
+          /** The smallest purchase that it can be used for. */
+          minimumPurchase?: string | null | undefined
+          /** Whether the merchant makes the coupon in its store by hand; default: no. */
+          byHand?: boolean | undefined
+          /** Whether a coupon that the store no longer has counts as expired; default: no. */
+          expiresMissingInPlatform?: boolean | undefined
+        } | undefined
+        /** For rewards of the type cashback. */
+        cashback?: {
+          /** The most cashback that one redemption may use; null: all there is. */
+          maximum?: string | null | undefined
+          /** How much of a purchase may be paid with it, in percent. */
+          percentOfPurchase?: string | null | undefined
+          /** Whether it is only shown, and not redeemed; default: no. */
+          informativeOnly?: boolean | undefined
+          /** What is shown then. */
+          informativeText?: string | null | undefined
+          /** The rules, in the merchant’s words. */
+          rules?: string | null | undefined
+        } | undefined
+        /** The products that it is for; left out: all. */
+        collections?: {
+          /** Which products it is for. */
+          which: 'all' | 'only' | 'except'
+          /** The collections; none where it is for all products. */
+          ids: string[]
+        } | undefined
+        /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+        notify?: {
+          /** Addresses of the merchant’s team. */
+          team?: string[] | undefined
+          /** Whether your own systems notify the customer; default: no. */
+          customer?: boolean | undefined
+        } | undefined
+        /** Its pictures. */
+        icons?: {
+          /** The address of a picture of the reward. */
+          url?: string | null | undefined
+          /** The icon in the widget; null: none. */
+          widget?: string | null | undefined
+          /** The icon on the landing page; null: none. */
+          landingPage?: string | null | undefined
+        } | undefined
+      }
+    }
+    answer: {
+      /** true: it could be saved. */
+      isValid: true
+    }
+  }
+  /** Make a copy of a reward, switched off, without its lists of codes. Needs the permission `rewards.write`. In the audit: `reward.create`. */
+  'rewards.duplicate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Put a reward out of sight; it can’t be redeemed any more. Needs the permission `rewards.write`. In the audit: `reward.archive`. */
+  'rewards.archive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Bring an archived reward back, as it was. Needs the permission `rewards.write`. In the audit: `reward.unarchive`. */
+  'rewards.unarchive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** What the customer gets. */
+      type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+      /** Its name. */
+      title: string
+      /** Whether it can be redeemed. */
+      isActive: boolean
+      /** What it costs. */
+      points: string
+      /** What its coupon is worth, in money or percent. */
+      value: string
+      /** A line above the title. */
+      preTitle: string | null
+      /** A sentence about it. */
+      description: string | null
+      /** All about it. */
+      longDescription: string | null
+      /** A title in place of the usual one of its type. */
+      customTitle: string | null
+      /** How to use it. */
+      usageInstructions: string | null
+      /** Whether these instructions are shown in place of the usual ones. */
+      usesCustomInstruction: boolean
+      /** From when it can be redeemed. */
+      validFrom: string | null
+      /** Until when. */
+      validUntil: string | null
+      /** How often it can be redeemed. */
+      limits: {
+        /** Redemptions of one customer that may stand. */
+        perCustomer: number | null
+        /** Redemptions of all that may stand. */
+        total: number | null
+      }
+      /** Whose customers may redeem it; none: all. */
+      tiers: string[]
+      /** Where it is for. */
+      channel: 'all' | 'online' | 'pointOfSale'
+      /** The coupon that it gives. */
+      coupon: {
+        /** What made-up codes begin with. */
+        prefix: string | null
+        /** How many days a coupon can be used. */
+        validDays: number | null
+        /** Whether it may be combined with other promotions. */
+        cumulative: boolean
+        /** The smallest purchase that it can be used for. */
+        minimumPurchase: string | null
+        /** Whether the merchant makes the coupon in its store by hand. */
+        byHand: boolean
+        /** Whether a coupon that the store no longer has counts as expired. */
+        expiresMissingInPlatform: boolean
+      }
+      /** Of rewards of the type cashback. */
+      cashback: {
+        /** The most cashback that one redemption may use. */
+        maximum: string | null
+        /** How much of a purchase may be paid with it, in percent. */
+        percentOfPurchase: string | null
+        /** Whether it is only shown, and not redeemed. */
+        informativeOnly: boolean
+        /** What is shown then. */
+        informativeText: string | null
+        /** The rules, in the merchant’s words. */
+        rules: string | null
+      }
+      /** The products that it is for. */
+      collections: {
+        /** Which products it is for. */
+        which: 'all' | 'only' | 'except'
+        /** The collections; none where it is for all products. */
+        ids: string[]
+      }
+      /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+      notify: {
+        /** Addresses of the team. */
+        team: string[]
+        /** Whether your own systems notify the customer. */
+        customer: boolean
+      }
+      /** Its pictures. */
+      icons: {
+        /** A picture of the reward. */
+        url: string | null
+        /** The icon in the widget. */
+        widget: string | null
+        /** The icon on the landing page. */
+        landingPage: string | null
+      }
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** Redemptions that stand. */
+      redeemed: number
+      /** Free codes of its lists; null: its codes are generated, and never run out. */
+      codesLeft: number | null
+      /** The lists that its codes come from. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** List the lists of codes. Needs the permission `rewards.read`. */
+  'couponLists.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly reward?: number | undefined; readonly state?: 'active' | 'archived' | 'all' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** The reward that gives its codes out; null: none. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** Its key. */
+          key: string
+          /** Its name. */
+          title: string
+        } | null
+        /** What its codes give. */
+        couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+        /** What each is worth. */
+        couponValue: string
+        /** All its codes, given out or not. */
+        codes: number
+        /** Those that were given out. */
+        used: number
+        /** Those that were not; some may have expired. */
+        left: number
+        /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+        runsOutOn: string | null
+        /** With fewer codes left the panel warns; null: it does not. */
+        warnBelow: number | null
+        /** Since when no codes are taken from it; null: they are. */
+        archivedAt: string | null
+        /** When it was made; null: that was not kept. */
+        createdAt: string | null
+        /** As in the ETag. */
+        version: number
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Make a list of codes for a reward. Needs the permission `rewards.write`. In the audit: `couponList.create`. */
+  'couponLists.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the name. */
+        key?: string | undefined
+        /** Its name. */
+        name: string
+        /** The reward whose coupons have these codes. */
+        rewardId: number
+        /** With fewer codes left the panel warns; null: it does not. */
+        warnBelow?: number | null | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** The reward that gives its codes out; null: none. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** Its key. */
+        key: string
+        /** Its name. */
+        title: string
+      } | null
+      /** What its codes give. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What each is worth. */
+      couponValue: string
+      /** All its codes, given out or not. */
+      codes: number
+      /** Those that were given out. */
+      used: number
+      /** Those that were not; some may have expired. */
+      left: number
+      /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+      runsOutOn: string | null
+      /** With fewer codes left the panel warns; null: it does not. */
+      warnBelow: number | null
+      /** Since when no codes are taken from it; null: they are. */
+      archivedAt: string | null
+      /** When it was made; null: that was not kept. */
+      createdAt: string | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Read a list of codes. Needs the permission `rewards.read`. */
+  'couponLists.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** The reward that gives its codes out; null: none. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** Its key. */
+        key: string
+        /** Its name. */
+        title: string
+      } | null
+      /** What its codes give. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What each is worth. */
+      couponValue: string
+      /** All its codes, given out or not. */
+      codes: number
+      /** Those that were given out. */
+      used: number
+      /** Those that were not; some may have expired. */
+      left: number
+      /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+      runsOutOn: string | null
+      /** With fewer codes left the panel warns; null: it does not. */
+      warnBelow: number | null
+      /** Since when no codes are taken from it; null: they are. */
+      archivedAt: string | null
+      /** When it was made; null: that was not kept. */
+      createdAt: string | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Rename a list of codes, or change when to warn. Needs the permission `rewards.write`. In the audit: `couponList.update`. */
+  'couponLists.change': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Its name. */
+        name?: string | undefined
+        /** With fewer codes left the panel warns; null: it does not. */
+        warnBelow?: number | null | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** The reward that gives its codes out; null: none. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** Its key. */
+        key: string
+        /** Its name. */
+        title: string
+      } | null
+      /** What its codes give. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What each is worth. */
+      couponValue: string
+      /** All its codes, given out or not. */
+      codes: number
+      /** Those that were given out. */
+      used: number
+      /** Those that were not; some may have expired. */
+      left: number
+      /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+      runsOutOn: string | null
+      /** With fewer codes left the panel warns; null: it does not. */
+      warnBelow: number | null
+      /** Since when no codes are taken from it; null: they are. */
+      archivedAt: string | null
+      /** When it was made; null: that was not kept. */
+      createdAt: string | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Take no more codes from a list. Needs the permission `rewards.write`. In the audit: `couponList.archive`. */
+  'couponLists.archive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** The reward that gives its codes out; null: none. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** Its key. */
+        key: string
+        /** Its name. */
+        title: string
+      } | null
+      /** What its codes give. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What each is worth. */
+      couponValue: string
+      /** All its codes, given out or not. */
+      codes: number
+      /** Those that were given out. */
+      used: number
+      /** Those that were not; some may have expired. */
+      left: number
+      /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+      runsOutOn: string | null
+      /** With fewer codes left the panel warns; null: it does not. */
+      warnBelow: number | null
+      /** Since when no codes are taken from it; null: they are. */
+      archivedAt: string | null
+      /** When it was made; null: that was not kept. */
+      createdAt: string | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Take codes from an archived list again. Needs the permission `rewards.write`. In the audit: `couponList.unarchive`. */
+  'couponLists.unarchive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** The reward that gives its codes out; null: none. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** Its key. */
+        key: string
+        /** Its name. */
+        title: string
+      } | null
+      /** What its codes give. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What each is worth. */
+      couponValue: string
+      /** All its codes, given out or not. */
+      codes: number
+      /** Those that were given out. */
+      used: number
+      /** Those that were not; some may have expired. */
+      left: number
+      /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+      runsOutOn: string | null
+      /** With fewer codes left the panel warns; null: it does not. */
+      warnBelow: number | null
+      /** Since when no codes are taken from it; null: they are. */
+      archivedAt: string | null
+      /** When it was made; null: that was not kept. */
+      createdAt: string | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Add codes to a list, one per line. Needs the permission `rewards.write`. In the audit: `couponList.addCodes`. */
+  'couponLists.addCodes': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly upload?: string | undefined; readonly file?: string | undefined } | undefined
+      readonly body: string
+    }
+    answer: {
+      /** Codes that are new. */
+      imported: number
+      /** Codes that were skipped: the merchant has them already, in upper or lower case. */
+      duplicates: number
+      /** Lines that can’t be a code. */
+      invalid: number
+      /** The first 100 of them. */
+      duplicateCodes: string[]
+      /** The numbers of the first 100 of them. */
+      invalidLines: number[]
+      /** Codes that were added together. */
+      upload: {
+        /** Its number. */
+        id: number
+        /** Name of the file; null: none was sent. */
+        file: string | null
+        /** Codes that it added. */
+        codes: number
+        /** Codes that undoing it has removed. */
+        removed: number
+        /** Whether a customer has one of its codes: then it can’t be undone any more. */
+        isUsed: boolean
+        /** When it began. */
+        createdAt: string
+        /** When it was undone; null: it was not, or not to the end. */
+        undoneAt: string | null
+      }
+      /** A list of codes. */
+      list: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** The reward that gives its codes out; null: none. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** Its key. */
+          key: string
+          /** Its name. */
+          title: string
+        } | null
+        /** What its codes give. */
+        couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+        /** What each is worth. */
+        couponValue: string
+        /** All its codes, given out or not. */
+        codes: number
+        /** Those that were given out. */
+        used: number
+        /** Those that were not; some may have expired. */
+        left: number
+        /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+        runsOutOn: string | null
+        /** With fewer codes left the panel warns; null: it does not. */
+        warnBelow: number | null
+        /** Since when no codes are taken from it; null: they are. */
+        archivedAt: string | null
+        /** When it was made; null: that was not kept. */
+        createdAt: string | null
+        /** As in the ETag. */
+        version: number
+      }
+    }
+  }
+  /** Show the codes of a list. Needs the permission `codes.read`. In the audit: `couponList.readCodes`. */
+  'couponLists.listCodes': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'free' | 'given' | 'all' | undefined; readonly prefix?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the code. */
+        id: number
+        /** As it was sent. */
+        code: string
+        /** Whether a customer has it. */
+        isGiven: boolean
+        /** From when it can be given out. */
+        validFrom: string | null
+        /** Until when. */
+        validUntil: string | null
+        /** When it was added. */
+        createdAt: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Say what adding codes would do. Needs the permission `rewards.write`. */
+  'couponLists.checkCodes': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: string
+    }
+    answer: {
+      /** Codes that would be new. */
+      added: number
+      /** Codes that were skipped: the merchant has them already, in upper or lower case. */
+      duplicates: number
+      /** Lines that can’t be a code. */
+      invalid: number
+      /** The first 100 of them. */
+      duplicateCodes: string[]
+      /** The numbers of the first 100 of them. */
+      invalidLines: number[]
+    }
+  }
+  /** List the uploads of a list, the newest first. Needs the permission `rewards.read`. */
+  'couponLists.listUploads': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** Name of the file; null: none was sent. */
+        file: string | null
+        /** Codes that it added. */
+        codes: number
+        /** Codes that undoing it has removed. */
+        removed: number
+        /** Whether a customer has one of its codes: then it can’t be undone any more. */
+        isUsed: boolean
+        /** When it began. */
+        createdAt: string
+        /** When it was undone; null: it was not, or not to the end. */
+        undoneAt: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Remove the codes of an upload, while none was given out. Needs the permission `rewards.write`. In the audit: `couponList.undoUpload`. */
+  'couponLists.undoUpload': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number; readonly upload: number }
+    }
+    answer: {
+      /** Codes that this request removed: at most 20,000. Undone already: 0. */
+      removed: number
+      /** Whether all of them are removed. False: send the request again for the rest. */
+      isDone: boolean
+      /** Codes that were added together. */
+      upload: {
+        /** Its number. */
+        id: number
+        /** Name of the file; null: none was sent. */
+        file: string | null
+        /** Codes that it added. */
+        codes: number
+        /** Codes that undoing it has removed. */
+        removed: number
+        /** Whether a customer has one of its codes: then it can’t be undone any more. */
+        isUsed: boolean
+        /** When it began. */
+        createdAt: string
+        /** When it was undone; null: it was not, or not to the end. */
+        undoneAt: string | null
+      }
+      /** A list of codes. */
+      list: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** The reward that gives its codes out; null: none. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** Its key. */
+          key: string
+          /** Its name. */
+          title: string
+        } | null
+        /** What its codes give. */
+        couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+        /** What each is worth. */
+        couponValue: string
+        /** All its codes, given out or not. */
+        codes: number
+        /** Those that were given out. */
+        used: number
+        /** Those that were not; some may have expired. */
+        left: number
+        /** When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said. */
+        runsOutOn: string | null
+        /** With fewer codes left the panel warns; null: it does not. */
+        warnBelow: number | null
+        /** Since when no codes are taken from it; null: they are. */
+        archivedAt: string | null
+        /** When it was made; null: that was not kept. */
+        createdAt: string | null
+        /** As in the ETag. */
+        version: number
+      }
+    }
+  }
+  /** Look a coupon up by its code. Needs the permission `codes.read`. */
+  'coupons.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly code: string }
+    }
+    answer: {
+      /** As it is shown. */
+      code: string
+      /** The merchant’s own id of it. */
+      originalId: string | null
+      /** Whose it is. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** What it gives. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What it is worth. */
+      value: string
+      /** Whether it can be used now, and why not. */
+      state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+      /** When it was made. */
+      createdAt: string
+      /** From when; null: from ever. */
+      validFrom: string | null
+      /** The last moment at which it is good; null: for ever. */
+      validUntil: string | null
+      /** Number of the order that used it; null: none. */
+      orderId: number | null
+      /** Since when it is out of use; null: it is not. */
+      inactivatedAt: string | null
+      /** Key of the redemption that issued it; null: the merchant made it. */
+      redemptionKey: string | null
+    }
+  }
+  /** A customer’s coupons, newest first. Needs the permission `codes.read`. */
+  'customers.coupons': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** As it is shown. */
+        code: string
+        /** The merchant’s own id of it. */
+        originalId: string | null
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** What it gives. */
+        couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+        /** What it is worth. */
+        value: string
+        /** Whether it can be used now, and why not. */
+        state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+        /** When it was made. */
+        createdAt: string
+        /** From when; null: from ever. */
+        validFrom: string | null
+        /** The last moment at which it is good; null: for ever. */
+        validUntil: string | null
+        /** Number of the order that used it; null: none. */
+        orderId: number | null
+        /** Since when it is out of use; null: it is not. */
+        inactivatedAt: string | null
+        /** Key of the redemption that issued it; null: the merchant made it. */
+        redemptionKey: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Take a coupon out of use; doing so again answers the same. Needs the permission `rewards.write`. In the audit: `coupon.inactivate`. */
+  'coupons.inactivate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly code: string }
+    }
+    answer: {
+      /** As it is shown. */
+      code: string
+      /** The merchant’s own id of it. */
+      originalId: string | null
+      /** Whose it is. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** What it gives. */
+      couponType: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+      /** What it is worth. */
+      value: string
+      /** Whether it can be used now, and why not. */
+      state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+      /** When it was made. */
+      createdAt: string
+      /** From when; null: from ever. */
+      validFrom: string | null
+      /** The last moment at which it is good; null: for ever. */
+      validUntil: string | null
+      /** Number of the order that used it; null: none. */
+      orderId: number | null
+      /** Since when it is out of use; null: it is not. */
+      inactivatedAt: string | null
+      /** Key of the redemption that issued it; null: the merchant made it. */
+      redemptionKey: string | null
+    }
+  }
+  /** Add or remove a customer’s points or cashback, with a reason; above a limit, another person approves. Needs the permission `points.adjust`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.adjust`. */
+  'customers.adjust': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Points to give, below zero to take. Either these or cashback. */
+        points?: string | null | undefined
+        /** Cashback to give, below zero to take. Either this or points. */
+        cashback?: string | null | undefined
+        /** Why. The customer’s history says it. */
+        reason: 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
+        /** An order of this customer that it is about, by its id in the merchant’s store. */
+        orderId?: string | null | undefined
+        /** For how many days what is given is good; left out: for ever. */
+        validityDays?: number | null | undefined
+        /** What happened, in your words. It is kept with the adjustment, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the record. */
+      recordId: number
+      /** What was recorded; below zero: it was taken. */
+      points: string
+      /** The same in money. */
+      cashback: string
+      /** The last second in which what was given is good; null: for ever, or it was taken. */
+      expiresAt: string | null
+      /** The balance now. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Where points that were taken came from; the first 100. */
+      lots: {
+        /** Number of the record that had added these points. */
+        lotId: number
+        /** What is used of them; below zero where it is given back. */
+        used: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The last second in which those points are good; null: they never expire. */
+        expiresAt: string | null
+      }[]
+    } | {
+      /** Not done yet: another person has to approve it. */
+      approval: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+        /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+        exceeds: 'change' | 'customer' | 'day'
+      }
+    }
+  }
+  /** What an adjustment would do, and whether it needs a second approval; nothing is changed. Needs the permission `points.adjust`. */
+  'customers.previewAdjustment': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Points to give, below zero to take. Either these or cashback. */
+        points?: string | null | undefined
+        /** Cashback to give, below zero to take. Either this or points. */
+        cashback?: string | null | undefined
+        /** Why. The customer’s history says it. */
+        reason: 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
+        /** An order of this customer that it is about, by its id in the merchant’s store. */
+        orderId?: string | null | undefined
+        /** For how many days what is given is good; left out: for ever. */
+        validityDays?: number | null | undefined
+        /** As in the adjustment; not looked at. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+      /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+      exceeds: 'change' | 'customer' | 'day' | null
+    }
+  }
+  /** Redeem a reward for a customer: its points are spent and its coupon is issued. Needs the permission `redemptions.create`. Asks for a confirmation that is at most ten minutes old. In the audit: `redemption.create`. */
+  'redemptions.create': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Number of the reward. */
+        rewardId: number
+        /** Of a cashback reward: how much of it; left out: as much as can be used at once. */
+        value?: string | null | undefined
+        /** Why. It is kept with the customer, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the redemption. */
+      id: number
+      /** The key of the redemption. */
+      key: string
+      /** The coupon that was issued. */
+      coupon: {
+        /** The code; null: you may not read codes. */
+        code: string | null
+        /** What it is worth. */
+        value: string
+        /** The last second in which it can be used; null: it does not expire. */
+        validUntil: string | null
+      }
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** A customer’s redemptions, newest first. Needs the permission `customers.read`. */
+  'customers.redemptions': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the redemption. */
+        id: number
+        /** The merchant’s key for it; null: you may not read codes, and it may be one. */
+        key: string | null
+        /** What an order may send as its coupon; null: you may not read codes. */
+        externalCode: string | null
+        /** What was redeemed. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** What it is called now. */
+          title: string | null
+        }
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What it cost. */
+        cost: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The coupon that it gave. */
+        coupon: {
+          /** The code; null: you may not read codes. */
+          code: string | null
+          /** What it gives. */
+          type: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+          /** What it is worth. */
+          value: string
+          /** Whether it can be used now, and why not. */
+          state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+          /** The last moment at which it is good; null: for ever. */
+          validUntil: string | null
+          /** Number of the order that used it; null: none. */
+          orderId: number | null
+        } | null
+        /** When. */
+        redeemedAt: string
+        /** When it was given back; null: it was not. */
+        returnedAt: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** What redeeming a reward for a customer would do; nothing is changed. Needs the permission `redemptions.create`. */
+  'redemptions.previewCreate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Number of the reward. */
+        rewardId: number
+        /** Of a cashback reward: how much of it; left out: as much as can be used at once. */
+        value?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Give a redemption back: its points return to the lots they came from, and its coupon is out of use. Needs the permission `redemptions.return`. In the audit: `redemption.return`. */
+  'redemptions.return': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Why. It is kept with the customer, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the redemption. */
+      id: number
+      /** The merchant’s key for it. */
+      key: string
+      /** When it was given back. */
+      returnedAt: string
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** What giving a redemption back would do; nothing is changed. Needs the permission `redemptions.return`. */
+  'redemptions.previewReturn': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Cancel an order: what it earned is taken back; doing so again answers the same. Needs the permission `orders.cancel`. In the audit: `order.cancel`. */
+  'orders.cancel': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+      readonly body: {
+        /** When it was cancelled; left out: now. */
+        date?: string | Date | null | undefined
+        /** Why. It is kept with the customer, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the order. */
+      id: number
+      /** Its id in the merchant’s store. */
+      originalId: string
+      /** When it was cancelled. */
+      cancelledAt: string
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** What cancelling an order would do; nothing is changed. Needs the permission `orders.cancel`. */
+  'orders.previewCancel': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+      readonly body: {
+        /** When it was cancelled; left out: now. */
+        date?: string | Date | null | undefined
+      }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Return a part of an order: what it earned is computed again on what is left; the last part cancels it. Needs the permission `orders.cancel`. Asks for a confirmation that is at most ten minutes old. In the audit: `order.return`. */
+  'orders.returnPart': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+      readonly body: {
+        /** What was refunded, in money: it is taken from all lines in proportion. Either this or products. */
+        value?: string | null | undefined
+        /** What was refunded for which products. Either these or value. */
+        products?: {
+          /** Id of a product of the order. */
+          originalId: string
+          /** What was refunded for it. */
+          value: string
+        }[] | null | undefined
+        /** Whether cashback that was redeemed for the order is refunded in its share; left out: as the settings say. */
+        refundsRedeem?: boolean | null | undefined
+        /** Why. It is kept with the customer, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the order. */
+      orderId: number
+      /** Key of the return, unique for the order. */
+      key: string
+      /** When it was returned. */
+      at: string
+      /** What was returned, in money. */
+      value: string
+      /** What is left of the order’s total; 0: the order is cancelled. */
+      remaining: string
+      /** What should have been taken back, was spent and was written off. */
+      writtenOff: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** What returning a part of an order would do; nothing is changed. Needs the permission `orders.cancel`. */
+  'orders.previewReturnPart': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+      readonly body: {
+        /** What was refunded, in money: it is taken from all lines in proportion. Either this or products. */
+        value?: string | null | undefined
+        /** What was refunded for which products. Either these or value. */
+        products?: {
+          /** Id of a product of the order. */
+          originalId: string
+          /** What was refunded for it. */
+          value: string
+        }[] | null | undefined
+        /** Whether cashback that was redeemed for the order is refunded in its share; left out: as the settings say. */
+        refundsRedeem?: boolean | null | undefined
+      }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Add a customer, with the points for signing up; the same again answers the same customer. Needs the permission `customers.write`. In the audit: `customer.create`. */
+  'customers.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Id in the merchant’s store, by which orders will name the customer. */
+        originalId: string
+        /** Name. */
+        name?: string | undefined
+        /** E-mail address; no other customer may have it. */
+        email?: string | undefined
+        /** Phone. */
+        phone?: string | undefined
+        /** Document; no other customer may have it. */
+        document?: string | undefined
+        /** Birthday. Once stored it stays, for it may earn points. */
+        birthday?: string | Date | undefined
+        /** Whether they are enrolled in the program; left out: they are. */
+        isEnrolled?: boolean | undefined
+      }
+    }
+    answer: {
+      /** Number of the customer. */
+      id: number
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Whether they are enrolled in the program. */
+      isEnrolled: boolean
+      /** Since when. */
+      enrolledAt: string | null
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** Find customers, newest first; what is searched for comes in the order of its terms. Needs the permission `customers.read`. */
+  'customers.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly search?: string | undefined; readonly tier?: number | undefined; readonly enrolled?: boolean | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+        /** Phone. */
+        phone: string | null
+        /** Document. */
+        document: string | null
+        /** Whether they are enrolled in the program. */
+        isEnrolled: boolean
+        /** The tier of the customer; null: in none. */
+        tier: {
+          /** Number of the tier. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Such as #d4af37. */
+          color: string | null
+        } | null
+        /** What can be spent; below zero: it is owed. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many orders. */
+        orders: number
+        /** Since when they are known. */
+        createdAt: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** What adding a customer would do; nothing is changed. Needs the permission `customers.write`. */
+  'customers.previewCreate': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Id in the merchant’s store, by which orders will name the customer. */
+        originalId: string
+        /** Name. */
+        name?: string | undefined
+        /** E-mail address; no other customer may have it. */
+        email?: string | undefined
+        /** Phone. */
+        phone?: string | undefined
+        /** Document; no other customer may have it. */
+        document?: string | undefined
+        /** Birthday. Once stored it stays, for it may earn points. */
+        birthday?: string | Date | undefined
+        /** Whether they are enrolled in the program; left out: they are. */
+        isEnrolled?: boolean | undefined
+      }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Enroll a customer in the program: orders earn from then on. Needs the permission `customers.write`. In the audit: `customer.enrol`. */
+  'customers.enrol': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the customer. */
+      id: number
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Whether they are enrolled in the program. */
+      isEnrolled: boolean
+      /** Since when. */
+      enrolledAt: string | null
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** Let a customer leave the program: orders earn nothing from then on. Needs the permission `customers.write`. In the audit: `customer.leave`. */
+  'customers.leave': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the customer. */
+      id: number
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Whether they are enrolled in the program. */
+      isEnrolled: boolean
+      /** Since when. */
+      enrolledAt: string | null
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** Change who a customer is: what is left out stays; the audit names the members, not their values. Needs the permission `customers.write`. In the audit: `customer.update`. */
+  'customers.update': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Name. */
+        name?: string | undefined
+        /** E-mail address. */
+        email?: string | undefined
+        /** Phone. */
+        phone?: string | undefined
+        /** Document. */
+        document?: string | undefined
+        /** Birthday; one that is stored stays, for it may have earned points. */
+        birthday?: string | Date | undefined
+      }
+    }
+    answer: {
+      /** Number of the customer. */
+      id: number
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Whether they are enrolled in the program. */
+      isEnrolled: boolean
+      /** Since when. */
+      enrolledAt: string | null
+      /** What it does to the points, or did. */
+      effect: {
+        /** Whose points they are. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** By which the customer is known outside. */
+          publicId: string
+        }
+        /** The balance before; below zero: it is owed. */
+        before: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        after: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the tier before; null: the base tier, or none. */
+        tierBefore: number | null
+        /** Number of the tier after it. */
+        tierAfter: number | null
+        /** What is recorded, in its order; none: nothing changes. */
+        records: {
+          /** Number of the record; null: it is only tried out. */
+          recordId: number | null
+          /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+          kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+          /** What is recorded; below zero where it takes. */
+          amount: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What of it there was nothing to take from: the next points pay it. */
+          owed: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** Of points that are added: the last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** The points that it uses or gives back; the first 100. */
+          lots: {
+            /** Number of the record that had added these points. */
+            lotId: number
+            /** What is used of them; below zero where it is given back. */
+            used: {
+              /** In points. */
+              points: string
+              /** The same in money. */
+              cashback: string
+            }
+            /** The last second in which those points are good; null: they never expire. */
+            expiresAt: string | null
+          }[]
+          /** How many there are of them. */
+          lotCount: number
+        }[]
+      }
+    }
+  }
+  /** Read a customer: who it is, what there is, what waits, expires and is owed, and the tier. Needs the permission `customers.read`. */
+  'customers.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the customer. */
+      id: number
+      /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+      originalId: string
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Name; masked: the first letter of each word. */
+      name: string | null
+      /** E-mail address. */
+      email: string | null
+      /** When the customer was erased: the account stays, anonymously; null: not erased. */
+      erasedAt: string | null
+      /** Phone. */
+      phone: string | null
+      /** Document. */
+      document: string | null
+      /** Birthday; masked: null. */
+      birthday: string | null
+      /** Of the profile, as in the ETag: another one when a member is; masked: null. */
+      version: number | null
+      /** Number of the customer who has everything that this one had; null: this one was not merged. */
+      mergedInto: number | null
+      /** Whether personal values are masked for you. */
+      isMasked: boolean
+      /** Whether they are enrolled in the program. */
+      isEnrolled: boolean
+      /** Since when. */
+      enrolledAt: string | null
+      /** When they signed up at the store, if known. */
+      signupAt: string | null
+      /** Since when they are known here. */
+      createdAt: string
+      /** What can be spent; below zero: it is owed. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What is earned and can’t be spent yet. */
+      waiting: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What of the balance expires soon, if it is not spent. */
+      expiring: {
+        /** Within 30 days. */
+        in30Days: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Within 60 days, those of the 30 included. */
+        in60Days: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Within 90 days, those of the 60 included. */
+        in90Days: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+      }
+      /** What was taken without there being anything to take it from; the next points pay it. */
+      owed: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The tier of the customer; null: in none. */
+      tier: {
+        /** Number of the tier. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Such as #d4af37. */
+        color: string | null
+        /** Since when; null: it is the base tier. */
+        since: string | null
+        /** Since when its goals are not met; null: they are. */
+        belowSince: string | null
+        /** All have to be met. */
+        goals: {
+          /** In the merchant’s words. */
+          name: string
+          /** What is counted. */
+          measure: 'spend' | 'orders' | 'points'
+          /** How much of it is needed. */
+          value: string
+          /** How much of it there is now. */
+          progress: string
+          /** How far back it looks. */
+          months: number
+          /** Whether there is enough of it. */
+          isMet: boolean
+        }[]
+      } | null
+      /** The next tier, and what it needs; null: there is none above. */
+      nextTier: {
+        /** Number of the tier. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Such as #d4af37. */
+        color: string | null
+        /** All have to be met. */
+        goals: {
+          /** In the merchant’s words. */
+          name: string
+          /** What is counted. */
+          measure: 'spend' | 'orders' | 'points'
+          /** How much of it is needed. */
+          value: string
+          /** How much of it there is now. */
+          progress: string
+          /** How far back it looks. */
+          months: number
+          /** Whether there is enough of it. */
+          isMet: boolean
+        }[]
+      } | null
+      /** What is counted anyway. */
+      counts: {
+        /** All orders, in whatever state. */
+        orders: number
+      }
+      /** The total of all complete orders without what was returned of them, in money; null: of more than 2,000 orders it is not added up. */
+      spent: string | null
+      /** When the order that reached us first was placed. */
+      firstOrderAt: string | null
+      /** When the order that reached us last was placed. */
+      lastOrderAt: string | null
+    }
+  }
+  /** All that is kept of one customer, in one file: what erasing would empty, and their records. Needs the permission `customers.export` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.export`. */
+  'customers.export': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** False: of some list there are the newest 20,000 alone. */
+      isWhole: boolean
+      /** Number of the customer. */
+      id: number
+      /** By which the customer is known outside. */
+      publicId: string
+      /** Id in the merchant’s store. */
+      originalId: string
+      /** Ids that they had before, oldest letters first. */
+      formerIds: string[]
+      /** Name. */
+      name: string | null
+      /** E-mail address. */
+      email: string | null
+      /** Phone number. */
+      phone: string | null
+      /** Document, as it was sent. */
+      document: string | null
+      /** When. */
+      birthday: string | null
+      /** When. */
+      birthdayUpdatedAt: string | null
+      /** When. */
+      signupAt: string | null
+      /** Whether they are enrolled. */
+      isEnrolled: boolean
+      /** When. */
+      enrolledAt: string | null
+      /** Since when they are known. */
+      createdAt: string
+      /** When. */
+      erasedAt: string | null
+      /** Number of the tier. */
+      tierId: number | null
+      /** As it is stored. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Customers who were merged into this one. What was theirs is in the other lists, with what is this customer’s own. */
+      merged: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer was known outside. */
+        publicId: string
+        /** Id in the merchant’s store at that time; null: it was erased. */
+        originalId: string | null
+        /** When. */
+        mergedAt: string
+        /** The key of the merge. */
+        key: string
+      }[]
+      /** Newest first. */
+      orders: {
+        /** Number of the order. */
+        id: number
+        /** Id in the merchant’s store. */
+        originalId: string
+        /** As State of the private API. */
+        state: number
+        /** A decimal. */
+        total: string
+        /** A decimal. */
+        returned: string
+        /** When. */
+        placedAt: string
+        /** When. */
+        completedAt: string | null
+        /** When. */
+        cancelledAt: string | null
+        /** The merchant’s own word for its state. */
+        status: string | null
+        /** What was bought. */
+        products: {
+          /** Id of the product. */
+          originalId: string
+          /** Its title. */
+          title: string | null
+        }[]
+        /** Codes that came with the order. */
+        coupons: string[]
+        /** What the merchant’s backend sent along. */
+        metadata: {
+          /** Name of the pair. */
+          name: string
+          /** Its value. */
+          value: string | null
+        }[]
+        /** How it was paid. */
+        paymentMethod: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+        /** Where it was bought. */
+        branch: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+        /** Who sold it. */
+        salesPerson: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+      }[]
+      /** Parts of orders that came back, newest first. */
+      returns: {
+        /** Number of the order. */
+        orderId: number
+        /** CancelKey of the return. */
+        key: string
+        /** A decimal. */
+        value: string
+        /** When. */
+        returnedAt: string
+      }[]
+      /** Newest first. */
+      redemptions: {
+        /** Number of the redemption. */
+        id: number
+        /** OriginalKey of the redemption. */
+        key: string
+        /** Number of the reward. */
+        rewardId: number
+        /** A decimal. */
+        points: string
+        /** A decimal. */
+        cashback: string
+        /** When. */
+        redeemedAt: string
+        /** When. */
+        returnedAt: string | null
+        /** The basket that it was reserved for. */
+        checkoutId: string | null
+        /** What the merchant’s backend sent along. */
+        metadata: {
+          /** Name of the pair. */
+          name: string
+          /** Its value. */
+          value: string | null
+        }[]
+      }[]
+      /** Newest first. */
+      coupons: {
+        /** Code of the coupon. */
+        code: string
+        /** Id in the merchant’s store. */
+        originalId: string | null
+        /** A decimal. */
+        value: string
+        /** Whether it was used. */
+        isUsed: boolean
+        /** The order that it was used for. */
+        usedForOrder: string | null
+        /** When. */
+        createdAt: string
+        /** When. */
+        validUntil: string | null
+        /** When. */
+        inactivatedAt: string | null
+      }[]
+      /** Every change of the balance, newest first. */
+      records: {
+        /** Number of the record. */
+        id: number
+        /** As PointType of the private API. */
+        type: number
+        /** A decimal. */
+        points: string
+        /** A decimal. */
+        cashback: string
+        /** When. */
+        recordedAt: string
+        /** Number of the order. */
+        orderId: number | null
+        /** When. */
+        availableAt: string | null
+        /** When. */
+        expiresAt: string | null
+        /** A decimal. */
+        left: string | null
+      }[]
+      /** Changes of the balance by hand. */
+      changes: {
+        /** Number of the record. */
+        recordId: number
+        /** Key of the change. */
+        key: string
+        /** What was changed: points or cashback. */
+        unit: string
+        /** Why. */
+        reason: string
+        /** What was noted. */
+        note: string | null
+      }[]
+      /** Points for something other than an order. */
+      grants: {
+        /** What it was for. */
+        action: string
+        /** The merchant’s key. */
+        key: string
+        /** Number of the record. */
+        recordId: number
+        /** When. */
+        grantedAt: string
+      }[]
+      /** Quizzes that were answered. */
+      quizAnswers: {
+        /** Number of the quiz. */
+        quizId: number
+        /** When. */
+        answeredAt: string
+        /** By question. */
+        answers: {
+          /** Number of the question. */
+          questionId: number
+          /** What was written. */
+          text: string | null
+          /** Numbers of what was chosen. */
+          optionIds: number[]
+        }[]
+      }[]
+      /** What the merchant’s people noted, newest first. */
+      notes: {
+        /** Number of the note. */
+        id: number
+        /** When. */
+        at: string
+        /** What the note is about. */
+        about: string
+        /** The note. */
+        note: string
+      }[]
+      /** What was requested and needed a second approval. */
+      approvals: {
+        /** Number of the approval. */
+        id: number
+        /** What was to be approved. */
+        kind: string
+        /** When. */
+        requestedAt: string
+        /** Of who asked. */
+        note: string | null
+        /** null: not decided. */
+        isApproved: boolean | null
+        /** Of who decided. */
+        decisionNote: string | null
+      }[]
+      /** What receivers of webhooks answered to events of this customer. */
+      webhookAnswers: {
+        /** Number of the endpoint. */
+        endpointId: number
+        /** When. */
+        at: string
+        /** The HTTP status; null: no answer. */
+        status: number | null
+        /** The beginning of the answer. */
+        answer: string
+      }[]
+    }
+  }
+  /** What erasing a person would end and empty; nothing is changed. Needs the permission `customers.erase`. */
+  'customers.previewErase': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** What could be spent and expires at once; what was reserved at checkout is part of it. */
+      expired: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What was earned, could not be spent yet, and is closed. */
+      waiting: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Coupons that could still be used, and are out of use. */
+      coupons: number
+      /** Orders: without metadata and sales person from then on. */
+      orders: number
+      /** Redemptions: without metadata from then on. */
+      redemptions: number
+      /** Quizzes that were answered: without what was written in them. */
+      quizAnswers: number
+      /** Notes that are gone. */
+      notes: number
+      /** Former ids that are gone with the present one. */
+      formerIds: number
+      /** Whether another person has to approve it first. */
+      needsApproval: boolean
+    }
+  }
+  /** Erase a customer permanently: personal data is deleted, points and coupons end, records and sums stay. If the settings require it, another person approves. Needs the permission `customers.erase`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.erase`. */
+  'customers.erase': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** The customer’s id in the merchant’s store, typed as a confirmation. */
+        confirm: string
+        /** Why: `asked` the person asked for it, `unused` nothing has happened for long, `mistake` it never was a person. It is in the audit. */
+        reason: 'asked' | 'unused' | 'mistake' | 'other'
+      }
+    }
+    answer: {
+      /** Number of the customer, which stays. */
+      customerId: number
+      /** By which the customer was known outside. */
+      publicId: string
+      /** When. */
+      erasedAt: string
+      /** What could be spent and expires at once; what was reserved at checkout is part of it. */
+      expired: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What was earned, could not be spent yet, and is closed. */
+      waiting: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Coupons that could still be used, and are out of use. */
+      coupons: number
+      /** Orders: without metadata and sales person from then on. */
+      orders: number
+      /** Redemptions: without metadata from then on. */
+      redemptions: number
+      /** Quizzes that were answered: without what was written in them. */
+      quizAnswers: number
+      /** Notes that are gone. */
+      notes: number
+      /** Former ids that are gone with the present one. */
+      formerIds: number
+    } | {
+      /** Not done yet: another person has to approve it. */
+      approval: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+      }
+    }
+  }
+  /** Compare two customers before one is merged into the other: what each has, and what the one who stays will have; nothing is changed. Needs the permission `customers.merge`. */
+  'customers.previewMerge': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query: { readonly into: number }
+    }
+    answer: {
+      /** The customer whose account ends, as it is now. */
+      from: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+        /** Phone. */
+        phone: string | null
+        /** Document. */
+        document: string | null
+        /** Whether they are enrolled in the program. */
+        isEnrolled: boolean
+        /** The tier of the customer; null: in none. */
+        tier: {
+          /** Number of the tier. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Such as #d4af37. */
+          color: string | null
+        } | null
+        /** What can be spent; below zero: it is owed. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many orders. */
+        orders: number
+        /** Since when they are known. */
+        createdAt: string
+        /** Birthday; masked: null. */
+        birthday: string | null
+        /** What is earned and can’t be spent yet. */
+        waiting: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What is owed; the next points earned cover it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many redemptions. */
+        redemptions: number
+        /** How many coupons, used or not. */
+        coupons: number
+      }
+      /** The customer who stays, as it is now. */
+      into: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+        /** Phone. */
+        phone: string | null
+        /** Document. */
+        document: string | null
+        /** Whether they are enrolled in the program. */
+        isEnrolled: boolean
+        /** The tier of the customer; null: in none. */
+        tier: {
+          /** Number of the tier. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Such as #d4af37. */
+          color: string | null
+        } | null
+        /** What can be spent; below zero: it is owed. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many orders. */
+        orders: number
+        /** Since when they are known. */
+        createdAt: string
+        /** Birthday; masked: null. */
+        birthday: string | null
+        /** What is earned and can’t be spent yet. */
+        waiting: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What is owed; the next points earned cover it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many redemptions. */
+        redemptions: number
+        /** How many coupons, used or not. */
+        coupons: number
+      }
+      /** The customer who stays, as it will be; null: they can’t be merged now. */
+      after: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+        /** Phone. */
+        phone: string | null
+        /** Document. */
+        document: string | null
+        /** Whether they are enrolled in the program. */
+        isEnrolled: boolean
+        /** The tier of the customer; null: in none. */
+        tier: {
+          /** Number of the tier. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Such as #d4af37. */
+          color: string | null
+        } | null
+        /** What can be spent; below zero: it is owed. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many orders. */
+        orders: number
+        /** Since when they are known. */
+        createdAt: string
+        /** Birthday; masked: null. */
+        birthday: string | null
+        /** What is earned and can’t be spent yet. */
+        waiting: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What is owed; the next points earned cover it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** How many redemptions. */
+        redemptions: number
+        /** How many coupons, used or not. */
+        coupons: number
+      } | null
+      /** Members of the profile that the customer who stays does not have and gets from the other one. */
+      takenOver: ('name' | 'email' | 'phone' | 'document' | 'birthday' | 'signupAt')[]
+      /** Whether they can be merged now. */
+      canMerge: boolean
+      /** Why they can’t be merged now; null: they can. */
+      obstacle: {
+        /** For code. */
+        reason: 'customerErased' | 'targetErased' | 'customerMerged' | 'targetMerged' | 'reserved' | 'approvalWaiting'
+        /** For people, in the language of the request. */
+        sentence: string
+      } | null
+      /** That it can’t be undone, in the language of the request. */
+      warning: string
+      /** Whether another person has to approve it first. */
+      needsApproval: boolean
+    }
+  }
+  /** Merge a customer into another one, for good: everything goes to the customer who stays; where the settings ask for it, another person approves it first. Needs the permission `customers.merge`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.merge`. */
+  'customers.merge': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Number of the customer who stays. */
+        into: number
+        /** Why; it is kept with the customer who stays. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the customer who stays. */
+      customerId: number
+      /** By which that customer is known outside. */
+      publicId: string
+      /** Number of the customer who was merged. */
+      mergedId: number
+      /** When. */
+      mergedAt: string
+      /** What went from the one customer to the other. */
+      moved: {
+        /** What could be spent, less what was owed. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What was earned and could not be spent yet. */
+        waiting: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What was owed. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Orders. */
+        orders: number
+        /** Redemptions. */
+        redemptions: number
+        /** Coupons. */
+        coupons: number
+      }
+      /** What the customer who stays has now; below zero: it is owed. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+    } | {
+      /** Not done yet: another person has to approve it. */
+      approval: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+      }
+    }
+  }
+  /** Approve a request and execute it now. Needs the permission `approvals.decide`. Asks for a confirmation that is at most ten minutes old. In the audit: `approval.approve`. */
+  'approvals.approve': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Why; it is kept with the approval, unless it approves that a person is erased. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the approval. */
+      id: number
+      /** Whether it waits, and how it ended. */
+      state: 'waiting' | 'approved' | 'rejected' | 'expired'
+      /** Until when another person can decide. */
+      expiresAt: string
+      /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+      exceeds: 'change' | 'customer' | 'day' | null
+      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
+      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What it is about. */
+      target: {
+        /** What kind of thing. */
+        kind: 'customer'
+        /** Its number. */
+        id: number
+        /** Of a customer: the public id. */
+        label: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** When the person was erased; null: it was not. */
+        erasedAt: string | null
+      }
+      /** What was asked for; null: no adjustment. */
+      adjustment: {
+        /** Points to give, below zero to take; null: it is about cashback. */
+        points: string | null
+        /** Cashback to give, below zero to take; null: it is about points. */
+        cashback: string | null
+        /** Why. */
+        reason: string
+        /** What was noted; null: the customer was erased. */
+        note: string | null
+        /** The order that it is about, by its id in the merchant’s store. */
+        orderId: string | null
+        /** How long the points are good; null: for ever. */
+        validityDays: number | null
+      } | null
+      /** That a person is erased; null: it is about something else. */
+      erasure: {
+        /** Why: as in the request. */
+        reason: string
+      } | null
+      /** That two customers are merged; null: it is about something else. */
+      merge: {
+        /** The customer whose account ends; `target` is the one who stays. */
+        from: {
+          /** Number of the customer. */
+          id: number
+          /** The public id; null in the answer to a decision. */
+          label: string | null
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** When the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** What was noted; null: nothing was, or the customer was erased. */
+        note: string | null
+      } | null
+      /** Who did it. */
+      requestedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was asked for. */
+      requestedAt: string
+      /** Whether you have asked for it: then you can’t decide it. */
+      isOwn: boolean
+      /** Who did it. */
+      decidedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was decided; null: it was not. */
+      decidedAt: string | null
+      /** What was noted with the decision. */
+      decisionNote: string | null
+      /** Number of the record that it made; null: none. */
+      recordId: number | null
+    }
+  }
+  /** What approving would do now; nothing is changed. Needs the permission `approvals.decide`. */
+  'approvals.preview': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Whose points they are. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** By which the customer is known outside. */
+        publicId: string
+      }
+      /** The balance before; below zero: it is owed. */
+      before: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The balance after it. */
+      after: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Number of the tier before; null: the base tier, or none. */
+      tierBefore: number | null
+      /** Number of the tier after it. */
+      tierAfter: number | null
+      /** What is recorded, in its order; none: nothing changes. */
+      records: {
+        /** Number of the record; null: it is only tried out. */
+        recordId: number | null
+        /** `expired`, `opened`: points whose time had come, or that expire in the moment they come back. `merged`: the balance of a customer who was merged into this one. */
+        kind: 'added' | 'taken' | 'returned' | 'expired' | 'opened' | 'merged'
+        /** What is recorded; below zero where it takes. */
+        amount: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What of it there was nothing to take from: the next points pay it. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Of points that are added: the last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** The points that it uses or gives back; the first 100. */
+        lots: {
+          /** Number of the record that had added these points. */
+          lotId: number
+          /** What is used of them; below zero where it is given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** The last second in which those points are good; null: they never expire. */
+          expiresAt: string | null
+        }[]
+        /** How many there are of them. */
+        lotCount: number
+      }[]
+    }
+  }
+  /** Reject another person’s request; nothing is done. Needs the permission `approvals.decide`. Asks for a confirmation that is at most ten minutes old. In the audit: `approval.reject`. */
+  'approvals.reject': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Why; it is kept with the approval, unless it approves that a person is erased. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the approval. */
+      id: number
+      /** Whether it waits, and how it ended. */
+      state: 'waiting' | 'approved' | 'rejected' | 'expired'
+      /** Until when another person can decide. */
+      expiresAt: string
+      /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
+      exceeds: 'change' | 'customer' | 'day' | null
+      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
+      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What it is about. */
+      target: {
+        /** What kind of thing. */
+        kind: 'customer'
+        /** Its number. */
+        id: number
+        /** Of a customer: the public id. */
+        label: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** When the person was erased; null: it was not. */
+        erasedAt: string | null
+      }
+      /** What was asked for; null: no adjustment. */
+      adjustment: {
+        /** Points to give, below zero to take; null: it is about cashback. */
+        points: string | null
+        /** Cashback to give, below zero to take; null: it is about points. */
+        cashback: string | null
+        /** Why. */
+        reason: string
+        /** What was noted; null: the customer was erased. */
+        note: string | null
+        /** The order that it is about, by its id in the merchant’s store. */
+        orderId: string | null
+        /** How long the points are good; null: for ever. */
+        validityDays: number | null
+      } | null
+      /** That a person is erased; null: it is about something else. */
+      erasure: {
+        /** Why: as in the request. */
+        reason: string
+      } | null
+      /** That two customers are merged; null: it is about something else. */
+      merge: {
+        /** The customer whose account ends; `target` is the one who stays. */
+        from: {
+          /** Number of the customer. */
+          id: number
+          /** The public id; null in the answer to a decision. */
+          label: string | null
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** When the person was erased; null: it was not. */
+          erasedAt: string | null
+        }
+        /** What was noted; null: nothing was, or the customer was erased. */
+        note: string | null
+      } | null
+      /** Who did it. */
+      requestedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was asked for. */
+      requestedAt: string
+      /** Whether you have asked for it: then you can’t decide it. */
+      isOwn: boolean
+      /** Who did it. */
+      decidedBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      } | null
+      /** When it was decided; null: it was not. */
+      decidedAt: string | null
+      /** What was noted with the decision. */
+      decisionNote: string | null
+      /** Number of the record that it made; null: none. */
+      recordId: number | null
+    }
+  }
+  /** List the quizzes. Needs the permission `quizzes.read`. */
+  'quizzes.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'active' | 'inactive' | 'archived' | 'all' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** What a complete answer earns. */
+        points: string
+        /** Whether it can be answered. */
+        isActive: boolean
+        /** From when. */
+        startsAt: string | null
+        /** Until when. */
+        endsAt: string | null
+        /** Its questions, in their order. */
+        questions: {
+          /** Number of the question. */
+          id: number
+          /** The question. */
+          text: string
+          /** How it is answered. */
+          type: 'singleChoice' | 'severalChoices' | 'openText'
+          /** What can be chosen; empty of an open question. */
+          options: string[]
+          /** How many at least. */
+          optionsMin: number | null
+          /** How many at most. */
+          optionsMax: number | null
+        }[]
+        /** Whether it has answers: if so, only texts, dates and isActive can change. */
+        isAnswered: boolean
+        /** Since when it is out of sight; null: it is not. */
+        archivedAt: string | null
+        /** When it was made. */
+        createdAt: string
+        /** As in the ETag. */
+        version: number
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Make a quiz. Needs the permission `quizzes.write`. In the audit: `quiz.create`. */
+  'quizzes.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the name. It can’t change later. */
+        key?: string | undefined
+        /** Its name. */
+        name: string
+        /** What a complete answer earns, once a customer. */
+        points: string
+        /** Whether it can be answered; default: yes. */
+        isActive?: boolean | undefined
+        /** From when; null: from ever. */
+        startsAt?: string | Date | null | undefined
+        /** Until when; null: for ever. */
+        endsAt?: string | Date | null | undefined
+        /** In the order in which they are asked; at most 50. */
+        questions: {
+          /** The question. */
+          text: string
+          /** How it is answered. */
+          type: 'singleChoice' | 'severalChoices' | 'openText'
+          /** From 2 to 10 of them; none where the answer is a text. */
+          options?: string[] | undefined
+          /** Of several choices: how many at least; default: 1. */
+          optionsMin?: number | null | undefined
+          /** Of several choices: how many at most; default: all. */
+          optionsMax?: number | null | undefined
+        }[]
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Read a quiz. Needs the permission `quizzes.read`. */
+  'quizzes.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Replace a quiz; once answered, only its texts, dates and isActive. Needs the permission `quizzes.write`. In the audit: `quiz.update`. */
+  'quizzes.replace': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** By which files know it. Left out: made from the name. It can’t change later. */
+        key?: string | undefined
+        /** Its name. */
+        name: string
+        /** What a complete answer earns, once a customer. */
+        points: string
+        /** Whether it can be answered; default: yes. */
+        isActive?: boolean | undefined
+        /** From when; null: from ever. */
+        startsAt?: string | Date | null | undefined
+        /** Until when; null: for ever. */
+        endsAt?: string | Date | null | undefined
+        /** In the order in which they are asked; at most 50. */
+        questions: {
+          /** The question. */
+          text: string
+          /** How it is answered. */
+          type: 'singleChoice' | 'severalChoices' | 'openText'
+          /** From 2 to 10 of them; none where the answer is a text. */
+          options?: string[] | undefined
+          /** Of several choices: how many at least; default: 1. */
+          optionsMin?: number | null | undefined
+          /** Of several choices: how many at most; default: all. */
+          optionsMax?: number | null | undefined
+        }[]
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Make a copy of a quiz, switched off. Needs the permission `quizzes.write`. In the audit: `quiz.create`. */
+  'quizzes.duplicate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Put a quiz out of sight; it can’t be answered any more. Needs the permission `quizzes.write`. In the audit: `quiz.archive`. */
+  'quizzes.archive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Bring an archived quiz back, as it was. Needs the permission `quizzes.write`. In the audit: `quiz.unarchive`. */
+  'quizzes.unarchive': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** By which files know it. */
+      key: string
+      /** Its name. */
+      name: string
+      /** What a complete answer earns. */
+      points: string
+      /** Whether it can be answered. */
+      isActive: boolean
+      /** From when. */
+      startsAt: string | null
+      /** Until when. */
+      endsAt: string | null
+      /** Its questions, in their order. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** What can be chosen; empty of an open question. */
+        options: string[]
+        /** How many at least. */
+        optionsMin: number | null
+        /** How many at most. */
+        optionsMax: number | null
+      }[]
+      /** Whether it has answers: if so, only texts, dates and isActive can change. */
+      isAnswered: boolean
+      /** Since when it is out of sight; null: it is not. */
+      archivedAt: string | null
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Count what was answered to a quiz. Needs the permission `quizzes.read`. */
+  'quizzes.results': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Customers whose answers were counted. */
+      answers: number
+      /** False: there are more, and these are some of them. */
+      isAll: boolean
+      /** The answers, question by question. */
+      questions: {
+        /** Number of the question. */
+        id: number
+        /** The question. */
+        text: string
+        /** How it is answered. */
+        type: 'singleChoice' | 'severalChoices' | 'openText'
+        /** How many have answered it. */
+        answered: number
+        /** How often each option was chosen. */
+        options: {
+          /** Number of the option. */
+          id: number
+          /** The option. */
+          text: string
+          /** How many have chosen it. */
+          count: number
+        }[]
+      }[]
+    }
+  }
+  /** Read what customers wrote to the open questions of a quiz. Needs the permission `quizzes.read`. In the audit: `quiz.readAnswers`. */
+  'quizzes.answers': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Our number of the customer. */
+        customerId: number
+        /** When. */
+        answeredAt: string
+        /** What they wrote. */
+        texts: {
+          /** Number of the question. */
+          questionId: number
+          /** What they wrote. */
+          text: string
+        }[]
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Read all tiers. Needs the permission `tiers.read`. */
+  'tiers.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** The lowest first, those that were ended last. */
+      tiers: {
+        /** Its number. */
+        id: number
+        /** By which files and other things know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** Whether it is the base tier, where every customer starts. */
+        base: boolean
+        /** Whether it counts. */
+        isActive: boolean
+        /** Such as #d4af37. */
+        color: string | null
+        /** A picture of it. */
+        iconUrl: string | null
+        /** What the private API shows as Identifier. */
+        identifier: string | null
+        /** A line about it. */
+        caption: string | null
+        /** Whether it was ended. */
+        archived: boolean
+        /** Since when. */
+        archivedAt: string | null
+        /** All have to be met. */
+        goals: {
+          /** In the merchant’s words. */
+          name: string
+          /** What is counted. */
+          measure: 'spend' | 'orders' | 'points'
+          /** How much of it is needed. */
+          value: string
+          /** How far back it looks. */
+          months: number
+        }[]
+        /** What its customers get. */
+        benefits: {
+          /** In the merchant’s words. */
+          text: string
+          /** The key of a reward that it is about. */
+          reward: string | null
+          /** What it multiplies the points of orders by. */
+          multiplier: string | null
+        }[]
+        /** How many are in it. */
+        customers: number
+      }[]
+      /** How long a customer keeps a tier whose goals are no longer met; a setting. */
+      graceDays: number
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Replace all tiers, in their order. Needs the permission `tiers.write`. In the audit: `tiers.update`. */
+  'tiers.replace': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** All of them, the lowest first. One that there is may not be left out: end it with archived. */
+        tiers: {
+          /** By which files and other things know it. */
+          key: string
+          /** Its name. */
+          name: string
+          /** Whether it is the base tier, where every customer starts; at most one. */
+          base?: boolean | undefined
+          /** Whether it counts; default: yes. */
+          isActive?: boolean | undefined
+          /** Such as #d4af37. */
+          color?: string | null | undefined
+          /** A picture of it. */
+          iconUrl?: string | null | undefined
+          /** What the private API shows as Identifier; default: the key. */
+          identifier?: string | null | undefined
+          /** A line about it. */
+          caption?: string | null | undefined
+          /** Archives it: customers leave it, and it is hidden; default: no. */
+          archived?: boolean | undefined
+          /** All have to be met. Without goals, customers can’t reach it on their own. */
+          goals?: {
+            /** In the merchant’s words. */
+            name?: string | undefined
+            /** What is counted. */
+            measure: 'spend' | 'orders' | 'points'
+            /** How much of it is needed. */
+            value: string
+            /** How far back it looks. */
+            months?: number | undefined
+          }[] | undefined
+          /** What its customers get. */
+          benefits?: {
+            /** In the merchant’s words. */
+            text: string
+            /** The key of a reward that it is about. */
+            reward?: string | null | undefined
+            /** What it multiplies the points of orders by, above 1. */
+            multiplier?: string | null | undefined
+          }[] | undefined
+        }[]
+      }
+    }
+    answer: {
+      /** The lowest first, those that were ended last. */
+      tiers: {
+        /** Its number. */
+        id: number
+        /** By which files and other things know it. */
+        key: string
+        /** Its name. */
+        name: string
+        /** Whether it is the base tier, where every customer starts. */
+        base: boolean
+        /** Whether it counts. */
+        isActive: boolean
+        /** Such as #d4af37. */
+        color: string | null
+        /** A picture of it. */
+        iconUrl: string | null
+        /** What the private API shows as Identifier. */
+        identifier: string | null
+        /** A line about it. */
+        caption: string | null
+        /** Whether it was ended. */
+        archived: boolean
+        /** Since when. */
+        archivedAt: string | null
+        /** All have to be met. */
+        goals: {
+          /** In the merchant’s words. */
+          name: string
+          /** What is counted. */
+          measure: 'spend' | 'orders' | 'points'
+          /** How much of it is needed. */
+          value: string
+          /** How far back it looks. */
+          months: number
+        }[]
+        /** What its customers get. */
+        benefits: {
+          /** In the merchant’s words. */
+          text: string
+          /** The key of a reward that it is about. */
+          reward: string | null
+          /** What it multiplies the points of orders by. */
+          multiplier: string | null
+        }[]
+        /** How many are in it. */
+        customers: number
+      }[]
+      /** How long a customer keeps a tier whose goals are no longer met; a setting. */
+      graceDays: number
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** List the webhook endpoints. Needs the permission `webhooks.read`. */
+  'webhooks.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** All: there are at most 20. */
+      items: {
+        /** Its number. */
+        id: number
+        /** Where events are sent. */
+        url: string
+        /** The events it receives. */
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        /** What it is for. */
+        description: string
+        /** What is sent with every request. */
+        headerNames: string[]
+        /** disabled: by us, because it failed for days. */
+        state: 'active' | 'paused' | 'disabled'
+        /** Why it is so. */
+        stateReason: string | null
+        /** Since when. */
+        stateSince: string
+        /** Since when nothing has arrived; null: it works, or nothing was sent. */
+        failingSince: string | null
+        /** Until when one success in a hundred was kept; null: every attempt is. */
+        leftOutAt: string | null
+        /** Until when the secret before the present one signs too. */
+        previousSecretUntil: string | null
+        /** What it has still to get. */
+        backlog: {
+          /** Events that it has not had yet, counted up to 10,000. */
+          events: number
+          /** When the oldest of them happened. */
+          oldest: string | null
+          /** Events that failed, and those that wait behind them. */
+          held: number
+          /** Events that were given up. */
+          parked: number
+        }
+        /** What was sent in the last 24 hours. */
+        last24Hours: {
+          /** Attempts, probes of a failing endpoint among them. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+          /** Half of the received ones took at most so long; null: none. */
+          p50Ms: number | null
+          /** The same for 95%. */
+          p95Ms: number | null
+        }
+        /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+        hours: {
+          /** When the hour began. */
+          at: string
+          /** Attempts in this hour. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+        }[]
+        /** When it was made. */
+        createdAt: string
+        /** As in the ETag. */
+        version: number
+      }[]
+      /** Always null: there is one page. */
+      nextCursor: null
+    }
+  }
+  /** Add a webhook endpoint; its secret is shown once. Needs the permission `webhooks.write` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `webhook.create`. */
+  'webhooks.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Where events are sent: https. */
+        url: string
+        /** The events it receives. */
+        topics: string[]
+        /** What it is for. */
+        description?: string | undefined
+        /** Sent with every request, like an Authorization of the receiver. Values are never shown again. */
+        headers?: Record<string, string> | undefined
+      }
+    }
+    answer: {
+      /** An endpoint. */
+      endpoint: {
+        /** Its number. */
+        id: number
+        /** Where events are sent. */
+        url: string
+        /** The events it receives. */
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        /** What it is for. */
+        description: string
+        /** What is sent with every request. */
+        headerNames: string[]
+        /** disabled: by us, because it failed for days. */
+        state: 'active' | 'paused' | 'disabled'
+        /** Why it is so. */
+        stateReason: string | null
+        /** Since when. */
+        stateSince: string
+        /** Since when nothing has arrived; null: it works, or nothing was sent. */
+        failingSince: string | null
+        /** Until when one success in a hundred was kept; null: every attempt is. */
+        leftOutAt: string | null
+        /** Until when the secret before the present one signs too. */
+        previousSecretUntil: string | null
+        /** What it has still to get. */
+        backlog: {
+          /** Events that it has not had yet, counted up to 10,000. */
+          events: number
+          /** When the oldest of them happened. */
+          oldest: string | null
+          /** Events that failed, and those that wait behind them. */
+          held: number
+          /** Events that were given up. */
+          parked: number
+        }
+        /** What was sent in the last 24 hours. */
+        last24Hours: {
+          /** Attempts, probes of a failing endpoint among them. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+          /** Half of the received ones took at most so long; null: none. */
+          p50Ms: number | null
+          /** The same for 95%. */
+          p95Ms: number | null
+        }
+        /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+        hours: {
+          /** When the hour began. */
+          at: string
+          /** Attempts in this hour. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+        }[]
+        /** When it was made. */
+        createdAt: string
+        /** As in the ETag. */
+        version: number
+      }
+      /** What its requests are signed with: shown only now. */
+      secret: string
+    }
+  }
+  /** Read a webhook endpoint. Needs the permission `webhooks.read`. */
+  'webhooks.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** Where events are sent. */
+      url: string
+      /** The events it receives. */
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      /** What it is for. */
+      description: string
+      /** What is sent with every request. */
+      headerNames: string[]
+      /** disabled: by us, because it failed for days. */
+      state: 'active' | 'paused' | 'disabled'
+      /** Why it is so. */
+      stateReason: string | null
+      /** Since when. */
+      stateSince: string
+      /** Since when nothing has arrived; null: it works, or nothing was sent. */
+      failingSince: string | null
+      /** Until when one success in a hundred was kept; null: every attempt is. */
+      leftOutAt: string | null
+      /** Until when the secret before the present one signs too. */
+      previousSecretUntil: string | null
+      /** What it has still to get. */
+      backlog: {
+        /** Events that it has not had yet, counted up to 10,000. */
+        events: number
+        /** When the oldest of them happened. */
+        oldest: string | null
+        /** Events that failed, and those that wait behind them. */
+        held: number
+        /** Events that were given up. */
+        parked: number
+      }
+      /** What was sent in the last 24 hours. */
+      last24Hours: {
+        /** Attempts, probes of a failing endpoint among them. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+        /** Half of the received ones took at most so long; null: none. */
+        p50Ms: number | null
+        /** The same for 95%. */
+        p95Ms: number | null
+      }
+      /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+      hours: {
+        /** When the hour began. */
+        at: string
+        /** Attempts in this hour. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+      }[]
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Change a webhook endpoint. Needs the permission `webhooks.write` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `webhook.update`. */
+  'webhooks.change': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Where events are sent: https. */
+        url?: string | undefined
+        /** The events it receives. */
+        topics?: string[] | undefined
+        /** What it is for. */
+        description?: string | undefined
+        /** Sent with every request, like an Authorization of the receiver. Values are never shown again. */
+        headers?: Record<string, string> | undefined
+      }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** Where events are sent. */
+      url: string
+      /** The events it receives. */
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      /** What it is for. */
+      description: string
+      /** What is sent with every request. */
+      headerNames: string[]
+      /** disabled: by us, because it failed for days. */
+      state: 'active' | 'paused' | 'disabled'
+      /** Why it is so. */
+      stateReason: string | null
+      /** Since when. */
+      stateSince: string
+      /** Since when nothing has arrived; null: it works, or nothing was sent. */
+      failingSince: string | null
+      /** Until when one success in a hundred was kept; null: every attempt is. */
+      leftOutAt: string | null
+      /** Until when the secret before the present one signs too. */
+      previousSecretUntil: string | null
+      /** What it has still to get. */
+      backlog: {
+        /** Events that it has not had yet, counted up to 10,000. */
+        events: number
+        /** When the oldest of them happened. */
+        oldest: string | null
+        /** Events that failed, and those that wait behind them. */
+        held: number
+        /** Events that were given up. */
+        parked: number
+      }
+      /** What was sent in the last 24 hours. */
+      last24Hours: {
+        /** Attempts, probes of a failing endpoint among them. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+        /** Half of the received ones took at most so long; null: none. */
+        p50Ms: number | null
+        /** The same for 95%. */
+        p95Ms: number | null
+      }
+      /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+      hours: {
+        /** When the hour began. */
+        at: string
+        /** Attempts in this hour. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+      }[]
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Remove a webhook endpoint. Needs the permission `webhooks.write`. In the audit: `webhook.delete`. */
+  'webhooks.delete': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: null
+  }
+  /** Send nothing for a while; what happens meanwhile is sent later. Needs the permission `webhooks.write`. In the audit: `webhook.pause`. */
+  'webhooks.pause': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** Where events are sent. */
+      url: string
+      /** The events it receives. */
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      /** What it is for. */
+      description: string
+      /** What is sent with every request. */
+      headerNames: string[]
+      /** disabled: by us, because it failed for days. */
+      state: 'active' | 'paused' | 'disabled'
+      /** Why it is so. */
+      stateReason: string | null
+      /** Since when. */
+      stateSince: string
+      /** Since when nothing has arrived; null: it works, or nothing was sent. */
+      failingSince: string | null
+      /** Until when one success in a hundred was kept; null: every attempt is. */
+      leftOutAt: string | null
+      /** Until when the secret before the present one signs too. */
+      previousSecretUntil: string | null
+      /** What it has still to get. */
+      backlog: {
+        /** Events that it has not had yet, counted up to 10,000. */
+        events: number
+        /** When the oldest of them happened. */
+        oldest: string | null
+        /** Events that failed, and those that wait behind them. */
+        held: number
+        /** Events that were given up. */
+        parked: number
+      }
+      /** What was sent in the last 24 hours. */
+      last24Hours: {
+        /** Attempts, probes of a failing endpoint among them. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+        /** Half of the received ones took at most so long; null: none. */
+        p50Ms: number | null
+        /** The same for 95%. */
+        p95Ms: number | null
+      }
+      /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+      hours: {
+        /** When the hour began. */
+        at: string
+        /** Attempts in this hour. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+      }[]
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Send again, also what was disabled. Needs the permission `webhooks.write`. In the audit: `webhook.resume`. */
+  'webhooks.resume': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Its number. */
+      id: number
+      /** Where events are sent. */
+      url: string
+      /** The events it receives. */
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      /** What it is for. */
+      description: string
+      /** What is sent with every request. */
+      headerNames: string[]
+      /** disabled: by us, because it failed for days. */
+      state: 'active' | 'paused' | 'disabled'
+      /** Why it is so. */
+      stateReason: string | null
+      /** Since when. */
+      stateSince: string
+      /** Since when nothing has arrived; null: it works, or nothing was sent. */
+      failingSince: string | null
+      /** Until when one success in a hundred was kept; null: every attempt is. */
+      leftOutAt: string | null
+      /** Until when the secret before the present one signs too. */
+      previousSecretUntil: string | null
+      /** What it has still to get. */
+      backlog: {
+        /** Events that it has not had yet, counted up to 10,000. */
+        events: number
+        /** When the oldest of them happened. */
+        oldest: string | null
+        /** Events that failed, and those that wait behind them. */
+        held: number
+        /** Events that were given up. */
+        parked: number
+      }
+      /** What was sent in the last 24 hours. */
+      last24Hours: {
+        /** Attempts, probes of a failing endpoint among them. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+        /** Half of the received ones took at most so long; null: none. */
+        p50Ms: number | null
+        /** The same for 95%. */
+        p95Ms: number | null
+      }
+      /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+      hours: {
+        /** When the hour began. */
+        at: string
+        /** Attempts in this hour. */
+        sent: number
+        /** Those that were not received. */
+        failed: number
+      }[]
+      /** When it was made. */
+      createdAt: string
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Send a made-up event at once, and say what came back. Needs the permission `webhooks.write`. In the audit: `webhook.test`. */
+  'webhooks.test': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Whether it was answered with 2xx. */
+      isReceived: boolean
+      /** The HTTP status; null: there was no answer. */
+      status: number | null
+      /** How long it took; 0: there was no answer. */
+      durationMs: number
+      /** The first 1 KiB of what came back; the same for every address that gave no answer. */
+      text: string
+    }
+  }
+  /** Make a new secret; the old one signs too for some hours. Needs the permission `webhooks.write`. Asks for a confirmation that is at most ten minutes old. In the audit: `webhook.rotate`. */
+  'webhooks.rotate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** How long the old secret signs too. */
+        overlapHours: number
+      }
+    }
+    answer: {
+      /** An endpoint. */
+      endpoint: {
+        /** Its number. */
+        id: number
+        /** Where events are sent. */
+        url: string
+        /** The events it receives. */
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        /** What it is for. */
+        description: string
+        /** What is sent with every request. */
+        headerNames: string[]
+        /** disabled: by us, because it failed for days. */
+        state: 'active' | 'paused' | 'disabled'
+        /** Why it is so. */
+        stateReason: string | null
+        /** Since when. */
+        stateSince: string
+        /** Since when nothing has arrived; null: it works, or nothing was sent. */
+        failingSince: string | null
+        /** Until when one success in a hundred was kept; null: every attempt is. */
+        leftOutAt: string | null
+        /** Until when the secret before the present one signs too. */
+        previousSecretUntil: string | null
+        /** What it has still to get. */
+        backlog: {
+          /** Events that it has not had yet, counted up to 10,000. */
+          events: number
+          /** When the oldest of them happened. */
+          oldest: string | null
+          /** Events that failed, and those that wait behind them. */
+          held: number
+          /** Events that were given up. */
+          parked: number
+        }
+        /** What was sent in the last 24 hours. */
+        last24Hours: {
+          /** Attempts, probes of a failing endpoint among them. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+          /** Half of the received ones took at most so long; null: none. */
+          p50Ms: number | null
+          /** The same for 95%. */
+          p95Ms: number | null
+        }
+        /** The last 48 hours, oldest first; hours in which nothing was sent are left out. */
+        hours: {
+          /** When the hour began. */
+          at: string
+          /** Attempts in this hour. */
+          sent: number
+          /** Those that were not received. */
+          failed: number
+        }[]
+        /** When it was made. */
+        createdAt: string
+        /** As in the ETag. */
+        version: number
+      }
+      /** What its requests are signed with: shown only now. */
+      secret: string
+    }
+  }
+  /** List what was sent to an endpoint, newest first: failures of 30 days, and what was received of 7. Needs the permission `webhooks.read`. */
+  'webhooks.attempts': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly outcome?: 'received' | 'failed' | 'unanswered' | undefined; readonly status?: number | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the attempt. */
+        id: number
+        /** When it was sent. */
+        at: string
+        /** It was a made-up event. */
+        isTest: boolean
+        /** The event that was sent. Nothing but its name is known once the log no longer has it. */
+        event: {
+          /** As in `webhook-id`. */
+          id: string
+          /** Its place in the log, by which it is found. */
+          position: string | null
+          /** What happened. */
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          /** The customer it is about; masked without the permission `customers.personal`. */
+          customer: {
+            /** Number of the customer. */
+            id: number
+            /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+            originalId: string
+            /** By which the customer is known outside. */
+            publicId: string
+            /** Name; masked: the first letter of each word. */
+            name: string | null
+            /** E-mail address. */
+            email: string | null
+            /** When the customer was erased: the account stays, anonymously; null: not erased. */
+            erasedAt: string | null
+          } | null
+        }
+        /** Which attempt of its event it was, from 1. */
+        attempt: number
+        /** Whether it was answered with 2xx. */
+        isReceived: boolean
+        /** The HTTP status; null: there was no answer. */
+        status: number | null
+        /** How long it took. */
+        durationMs: number
+        /** The first 1 KiB of what came back, or why nothing did. */
+        text: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Read an attempt with its request and its answer. Needs the permission `webhooks.read`. */
+  'webhooks.attempt': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number; readonly attempt: number }
+    }
+    answer: {
+      /** Number of the attempt. */
+      id: number
+      /** When it was sent. */
+      at: string
+      /** It was a made-up event. */
+      isTest: boolean
+      /** The event that was sent. Nothing but its name is known once the log no longer has it. */
+      event: {
+        /** As in `webhook-id`. */
+        id: string
+        /** Its place in the log, by which it is found. */
+        position: string | null
+        /** What happened. */
+        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+        /** The customer it is about; masked without the permission `customers.personal`. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        } | null
+      }
+      /** Which attempt of its event it was, from 1. */
+      attempt: number
+      /** Whether it was answered with 2xx. */
+      isReceived: boolean
+      /** The HTTP status; null: there was no answer. */
+      status: number | null
+      /** How long it took. */
+      durationMs: number
+      /** The first 1 KiB of what came back, or why nothing did. */
+      text: string
+      /** Made again from the event, with the customer as of now and signed with the present secret, for the time of the attempt. Without the permission `customers.personal` the customer is masked, and there is no signature. */
+      request: {
+        /** Where it was sent. */
+        url: string
+        /** What was sent with it. */
+        headers: {
+          /** Its name. */
+          name: string
+          /** Its value; left out for custom headers. */
+          value: string
+        }[]
+        /** The body, byte for byte. */
+        body: string
+      } | null
+      /** Whether the customer in the request is masked. */
+      isMasked: boolean
+      /** The event has not been received since; null: it has, or nothing is kept of it. */
+      waiting: {
+        /** How often it was tried. */
+        attempts: number
+        /** When it is tried again; null: as soon as its turn has come. */
+        nextAttemptAt: string | null
+        /** When it was given up. */
+        parkedAt: string | null
+      } | null
+    }
+  }
+  /** List the events that were given up, the last one first. Needs the permission `webhooks.read`. */
+  'webhooks.parked': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The event that was sent. Nothing but its name is known once the log no longer has it. */
+        event: {
+          /** As in `webhook-id`. */
+          id: string
+          /** Its place in the log, by which it is found. */
+          position: string | null
+          /** What happened. */
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          /** The customer it is about; masked without the permission `customers.personal`. */
+          customer: {
+            /** Number of the customer. */
+            id: number
+            /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+            originalId: string
+            /** By which the customer is known outside. */
+            publicId: string
+            /** Name; masked: the first letter of each word. */
+            name: string | null
+            /** E-mail address. */
+            email: string | null
+            /** When the customer was erased: the account stays, anonymously; null: not erased. */
+            erasedAt: string | null
+          } | null
+        }
+        /** How often it was tried. */
+        attempts: number
+        /** When it was given up. */
+        parkedAt: string
+        /** What was answered last; null: it is no longer known. */
+        lastAnswer: {
+          /** The HTTP status; null: there was no answer. */
+          status: number | null
+          /** The first 1 KiB of what came back, or why nothing did. */
+          text: string
+        } | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Send events again: one, those of a time, or what failed since a moment. Needs the permission `webhooks.write` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `webhook.replay`. */
+  'webhooks.replay': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** One event: its `webhook-id`, or its place in the log, which finds it sooner. */
+        event?: string | undefined
+        /** Everything that happened from here, and was sent before … */
+        from?: string | Date | undefined
+        /** … up to here, exclusive. */
+        to?: string | Date | undefined
+        /** What was given up since then, and at once what waits for its next attempt. */
+        failedSince?: string | Date | undefined
+      }
+    }
+    answer: {
+      /** How many are sent again. */
+      events: number
+      /** False: there are more than the 10,000 that one request sends again. */
+      isAll: boolean
+    }
+  }
+  /** Read an event as its receivers get it. Needs the permission `webhooks.read`. */
+  'webhooks.event': {
+    input: {
+      readonly path: { readonly tenant: number; readonly position: string }
+    }
+    answer: {
+      /** As in `webhook-id`. */
+      id: string
+      /** Its place in the log, by which it is found. */
+      position: string
+      /** What happened. */
+      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
+      /** The customer it is about; masked without the permission `customers.personal`. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** As in `punchcard-customer-sequence`. */
+      sequence: number
+      /** When it happened. */
+      occurredAt: string
+      /** Those that are the same for every endpoint and attempt. */
+      headers: {
+        /** Its name. */
+        name: string
+        /** Its value; left out for custom headers. */
+        value: string
+      }[]
+      /** The body, with the customer as of now. */
+      body: string
+      /** Whether the customer in the body is masked. */
+      isMasked: boolean
+    }
+  }
+  /** Whether events have arrived: of a customer, of an order, or one by its webhook-id. Needs the permission `webhooks.read`. */
+  'webhooks.deliveries': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly search?: string | undefined; readonly customerId?: number | undefined; readonly orderId?: number | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Where it was sent. */
+        endpoint: {
+          /** Number of the endpoint. */
+          id: number
+          /** What it is for; where that is not said, its address. */
+          name: string
+        }
+        /** Number of the attempt. */
+        id: number
+        /** When it was sent. */
+        at: string
+        /** It was a made-up event. */
+        isTest: boolean
+        /** The event that was sent. Nothing but its name is known once the log no longer has it. */
+        event: {
+          /** As in `webhook-id`. */
+          id: string
+          /** Its place in the log, by which it is found. */
+          position: string | null
+          /** What happened. */
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          /** The customer it is about; masked without the permission `customers.personal`. */
+          customer: {
+            /** Number of the customer. */
+            id: number
+            /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+            originalId: string
+            /** By which the customer is known outside. */
+            publicId: string
+            /** Name; masked: the first letter of each word. */
+            name: string | null
+            /** E-mail address. */
+            email: string | null
+            /** When the customer was erased: the account stays, anonymously; null: not erased. */
+            erasedAt: string | null
+          } | null
+        }
+        /** Which attempt of its event it was, from 1. */
+        attempt: number
+        /** Whether it was answered with 2xx. */
+        isReceived: boolean
+        /** The HTTP status; null: there was no answer. */
+        status: number | null
+        /** How long it took. */
+        durationMs: number
+        /** The first 1 KiB of what came back, or why nothing did. */
+        text: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+      found: 'event' | 'order' | 'customer' | null
+      /** What has not arrived yet or was given up, the oldest first; at most 100. */
+      undelivered: {
+        /** Where it was sent. */
+        endpoint: {
+          /** Number of the endpoint. */
+          id: number
+          /** What it is for; where that is not said, its address. */
+          name: string
+        }
+        /** As in `webhook-id`; null: the log no longer has it. */
+        event: string | null
+        /** How often it was tried. */
+        attempts: number
+        /** When it is tried again; null: when its turn has come, or it was given up. */
+        nextAttemptAt: string | null
+        /** When it was given up; null: it is tried again. */
+        parkedAt: string | null
+      }[]
+      /** Since when every attempt is kept, for 7 days; null: for all endpoints since they were added. */
+      keptSince: string | null
+    }
+  }
+  /** List the calls of the private API that were refused or failed in the last 7 days, and hints, newest first. Needs the permission `requests.read`. */
+  'requests.failed': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly id?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its number. */
+        id: number
+        /** When it happened last. */
+        at: string
+        /** How often it happened alike within a minute. */
+        count: number
+        /** Its name in the reference of the private API; `other`: of further kinds, only counted. */
+        operation: string
+        /** Of HTTP; 200: the operation itself has refused, or with `code` null it is a hint: the call was done. */
+        status: number
+        /** ErrorCode of the catalogue. */
+        code: number | null
+        /** The name of the error in the catalogue. */
+        name: string | null
+        /** What the catalogue says about it, and what to do, in the language of the request. */
+        catalogue: string
+        /** What was answered; values that were sent are masked. */
+        message: string
+        /** `Punchcard-Request-Id` of the last one. */
+        requestId: string
+        /** The orders that these requests were about, up to 100; addresses in them are masked without the permission `customers.personal`. */
+        orderIds: string[]
+        /** The API key. */
+        key: {
+          /** The API token that it was sent with. */
+          token: string
+          /** What the key is for; null: there is no such key any more. */
+          label: string | null
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** All that is configuration, as one file. Needs the permission `program.read`. */
+  'programFile.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** A merchant’s program as a file. A section that is left out is left as it is. */
+      file: {
+        /** The version of this format. */
+        punchcard: 1
+        /** What holds for the whole program; what is left out of it has its default. */
+        settings?: {
+          /** What the merchant calls its points. */
+          pointsName?: {
+            /** In this language. */
+            'pt-BR'?: {
+              /** One of them, like ponto. */
+              one: string
+              /** Several of them, like pontos. */
+              many: string
+            } | null
+            /** In this language. */
+            en?: {
+              /** One of them, like ponto. */
+              one: string
+              /** Several of them, like pontos. */
+              many: string
+            } | null
+            /** In this language. */
+            es?: {
+              /** One of them, like ponto. */
+              one: string
+              /** Several of them, like pontos. */
+              many: string
+            } | null
+          } | null
+          takeBack?: 'debt' | 'clamp' | null
+          /** Whether the points of an expired coupon go back when its order is cancelled. */
+          returnsPointsOfExpiredCoupon?: boolean | null
+          /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+          refundsRedeemOnReturn?: boolean | null
+          /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+          matchesCustomers?: boolean | null
+          /** How long a customer keeps a tier whose goals are no longer met. */
+          tierGraceDays?: number | null
+          /** How long a reward is held for a basket that is not bought. */
+          reservationMinutes?: number | null
+          /** What rewards may be worth and cost at most. */
+          limits?: {
+            /** The most that a reward of a fixed value may be worth. */
+            rewardValue?: string | null
+            /** The most points that a reward may cost. */
+            rewardPoints?: string | null
+          } | null
+        }
+        /** How points are earned. */
+        program?: Record<string, unknown>
+        /** All tiers, the lowest first. */
+        tiers?: {
+          /** By which files and other things know it. */
+          key: string
+          /** Its name. */
+          name: string
+          /** Whether it is the base tier, where every customer starts; at most one. */
+          base?: boolean
+          /** Whether it counts; default: yes. */
+          isActive?: boolean
+          /** Such as #d4af37. */
+          color?: string | null
+          /** A picture of it. */
+          iconUrl?: string | null
+          /** What the private API shows as Identifier; default: the key. */
+          identifier?: string | null
+          /** A line about it. */
+          caption?: string | null
+          /** Archives it: customers leave it, and it is hidden; default: no. */
+          archived?: boolean
+          /** All have to be met. Without goals, customers can’t reach it on their own. */
+          goals?: {
+            /** In the merchant’s words. */
+            name?: string
+            /** What is counted. */
+            measure: 'spend' | 'orders' | 'points'
+            /** How much of it is needed. */
+            value: string
+            /** How far back it looks. */
+            months?: number
+          }[]
+          /** What its customers get. */
+          benefits?: {
+            /** In the merchant’s words. */
+            text: string
+            /** The key of a reward that it is about. */
+            reward?: string | null
+            /** What it multiplies the points of orders by, above 1. */
+            multiplier?: string | null
+          }[]
+        }[]
+        /** What can be redeemed. */
+        rewards?: {
+          /** By which it is known: it stays when the title changes. */
+          key: string
+          /** What the customer gets. */
+          type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+          /** Its name. */
+          title: string
+          /** Whether it can be redeemed; default: yes. */
+          isActive?: boolean
+          /** What it costs; default: "0". Cashback costs no points. */
+          points?: string
+          /** What its coupon is worth, in money or percent; default: "0". */
+          value?: string
+          /** A line above the title. */
+          preTitle?: string | null
+          /** A sentence about it. */
+          description?: string | null
+          /** All about it. */
+          longDescription?: string | null
+          /** A title in place of the usual one of its type. */
+          customTitle?: string | null
+          /** How to use it. */
+          usageInstructions?: string | null
+          /** Whether these instructions are shown in place of the usual ones; default: no. */
+          usesCustomInstruction?: boolean
+          /** From when it can be redeemed; null: from ever. */
+          validFrom?: string | null
+          /** Until when; null: for ever. */
+          validUntil?: string | null
+          /** How often it can be redeemed; left out: as often as they can pay for it. */
+          limits?: {
+            /** Redemptions of one customer that may stand. */
+            perCustomer?: number | null
+            /** Redemptions of all that may stand. */
+            total?: number | null
+          }
+          /** The tiers whose customers may redeem it; none: all customers may. */
+          tiers?: string[]
+          /** Where it is for; default: all. */
+          channel?: 'all' | 'online' | 'pointOfSale'
+          /** The coupon that it gives. */
+          coupon?: {
+            /** What made-up codes begin with. */
+            prefix?: string | null
+            /** How many days a coupon can be used; null: for ever. */
+            validDays?: number | null
+            /** Whether it may be combined with other promotions; default: no. */
+            cumulative?: boolean
+            /** The smallest purchase that it can be used for. */
+            minimumPurchase?: string | null
+            /** Whether the merchant makes the coupon in its store by hand; default: no. */
+            byHand?: boolean
+            /** Whether a coupon that the store no longer has counts as expired; default: no. */
+            expiresMissingInPlatform?: boolean
+          }
+          /** For rewards of the type cashback. */
+          cashback?: {
+            /** The most cashback that one redemption may use; null: all there is. */
+            maximum?: string | null
+            /** How much of a purchase may be paid with it, in percent. */
+            percentOfPurchase?: string | null
+            /** Whether it is only shown, and not redeemed; default: no. */
+            informativeOnly?: boolean
+            /** What is shown then. */
+            informativeText?: string | null
+            /** The rules, in the merchant’s words. */
+            rules?: string | null
+          }
+          /** The products that it is for; left out: all. */
+          collections?: {
+            /** Which products it is for. */
+            which: 'all' | 'only' | 'except'
+            /** The collections; none where it is for all products. */
+            ids: string[]
+          }
+          /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+          notify?: {
+            /** Addresses of the merchant’s team. */
+            team?: string[]
+            /** Whether your own systems notify the customer; default: no. */
+            customer?: boolean
+          }
+          /** Its pictures. */
+          icons?: {
+            /** The address of a picture of the reward. */
+            url?: string | null
+            /** The icon in the widget; null: none. */
+            widget?: string | null
+            /** The icon on the landing page; null: none. */
+            landingPage?: string | null
+          }
+        }[]
+        /** What can be answered. */
+        quizzes?: {
+          /** By which it is known: it stays when the title changes. */
+          key: string
+          /** Its name. */
+          name: string
+          /** What a complete answer earns, once a customer. */
+          points: string
+          /** Whether it can be answered; default: yes. */
+          isActive?: boolean
+          /** From when; null: from ever. */
+          startsAt?: string | null
+          /** Until when; null: for ever. */
+          endsAt?: string | null
+          /** In the order in which they are asked; at most 50. */
+          questions: {
+            /** The question. */
+            text: string
+            /** How it is answered. */
+            type: 'singleChoice' | 'severalChoices' | 'openText'
+            /** From 2 to 10 of them; none where the answer is a text. */
+            options?: string[]
+            /** Of several choices: how many at least; default: 1. */
+            optionsMin?: number | null
+            /** Of several choices: how many at most; default: all. */
+            optionsMax?: number | null
+          }[]
+        }[]
+      }
+      /** Identifies everything that the merchant had when this was read. It changes with any change. */
+      basis: string
+    }
+  }
+  /** What a file would change; nothing is changed. Needs the permission `program.read`. */
+  'programFile.plan': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** A merchant’s program as a file. A section that is left out is left as it is. */
+        file: {
+          /** The version of this format. */
+          punchcard: 1
+          /** What holds for the whole program; what is left out of it has its default. */
+          settings?: {
+            /** What the merchant calls its points. */
+            pointsName?: {
+              /** In this language. */
+              'pt-BR'?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              en?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              es?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+            } | null | undefined
+            takeBack?: 'debt' | 'clamp' | null | undefined
+            /** Whether the points of an expired coupon go back when its order is cancelled. */
+            returnsPointsOfExpiredCoupon?: boolean | null | undefined
+            /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+            refundsRedeemOnReturn?: boolean | null | undefined
+            /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+            matchesCustomers?: boolean | null | undefined
+            /** How long a customer keeps a tier whose goals are no longer met. */
+            tierGraceDays?: number | null | undefined
+            /** How long a reward is held for a basket that is not bought. */
+            reservationMinutes?: number | null | undefined
+            /** What rewards may be worth and cost at most. */
+            limits?: {
+              /** The most that a reward of a fixed value may be worth. */
+              rewardValue?: string | null | undefined
+              /** The most points that a reward may cost. */
+              rewardPoints?: string | null | undefined
+            } | null | undefined
+          } | undefined
+          /** How points are earned. */
+          program?: Record<string, unknown> | undefined
+          /** All tiers, the lowest first. */
+          tiers?: {
+            /** By which files and other things know it. */
+            key: string
+            /** Its name. */
+            name: string
+            /** Whether it is the base tier, where every customer starts; at most one. */
+            base?: boolean | undefined
+            /** Whether it counts; default: yes. */
+            isActive?: boolean | undefined
+            /** Such as #d4af37. */
+            color?: string | null | undefined
+            /** A picture of it. */
+            iconUrl?: string | null | undefined
+            /** What the private API shows as Identifier; default: the key. */
+            identifier?: string | null | undefined
+            /** A line about it. */
+            caption?: string | null | undefined
+            /** Archives it: customers leave it, and it is hidden; default: no. */
+            archived?: boolean | undefined
+            /** All have to be met. Without goals, customers can’t reach it on their own. */
+            goals?: {
+              /** In the merchant’s words. */
+              name?: string | undefined
+              /** What is counted. */
+              measure: 'spend' | 'orders' | 'points'
+              /** How much of it is needed. */
+              value: string
+              /** How far back it looks. */
+              months?: number | undefined
+            }[] | undefined
+            /** What its customers get. */
+            benefits?: {
+              /** In the merchant’s words. */
+              text: string
+              /** The key of a reward that it is about. */
+              reward?: string | null | undefined
+              /** What it multiplies the points of orders by, above 1. */
+              multiplier?: string | null | undefined
+            }[] | undefined
+          }[] | undefined
+          /** What can be redeemed. */
+          rewards?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** What the customer gets. */
+            type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+            /** Its name. */
+            title: string
+            /** Whether it can be redeemed; default: yes. */
+            isActive?: boolean | undefined
+            /** What it costs; default: "0". Cashback costs no points. */
+            points?: string | undefined
+            /** What its coupon is worth, in money or percent; default: "0". */
+            value?: string | undefined
+            /** A line above the title. */
+            preTitle?: string | null | undefined
+            /** A sentence about it. */
+            description?: string | null | undefined
+            /** All about it. */
+            longDescription?: string | null | undefined
+            /** A title in place of the usual one of its type. */
+            customTitle?: string | null | undefined
+            /** How to use it. */
+            usageInstructions?: string | null | undefined
+            /** Whether these instructions are shown in place of the usual ones; default: no. */
+            usesCustomInstruction?: boolean | undefined
+            /** From when it can be redeemed; null: from ever. */
+            validFrom?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            validUntil?: string | Date | null | undefined
+            /** How often it can be redeemed; left out: as often as they can pay for it. */
+            limits?: {
+              /** Redemptions of one customer that may stand. */
+              perCustomer?: number | null | undefined
+              /** Redemptions of all that may stand. */
+              total?: number | null | undefined
+            } | undefined
+            /** The tiers whose customers may redeem it; none: all customers may. */
+            tiers?: string[] | undefined
+            /** Where it is for; default: all. */
+            channel?: 'all' | 'online' | 'pointOfSale' | undefined
+            /** The coupon that it gives. */
+            coupon?: {
+              /** What made-up codes begin with. */
+              prefix?: string | null | undefined
+              /** How many days a coupon can be used; null: for ever. */
+              validDays?: number | null | undefined
+              /** Whether it may be combined with other promotions; default: no. */
+              cumulative?: boolean | undefined
+              /** The smallest purchase that it can be used for. */
+              minimumPurchase?: string | null | undefined
+              /** Whether the merchant makes the coupon in its store by hand; default: no. */
+              byHand?: boolean | undefined
+              /** Whether a coupon that the store no longer has counts as expired; default: no. */
+              expiresMissingInPlatform?: boolean | undefined
+            } | undefined
+            /** For rewards of the type cashback. */
+            cashback?: {
+              /** The most cashback that one redemption may use; null: all there is. */
+              maximum?: string | null | undefined
+              /** How much of a purchase may be paid with it, in percent. */
+              percentOfPurchase?: string | null | undefined
+              /** Whether it is only shown, and not redeemed; default: no. */
+              informativeOnly?: boolean | undefined
+              /** What is shown then. */
+              informativeText?: string | null | undefined
+              /** The rules, in the merchant’s words. */
+              rules?: string | null | undefined
+            } | undefined
+            /** The products that it is for; left out: all. */
+            collections?: {
+              /** Which products it is for. */
+              which: 'all' | 'only' | 'except'
+              /** The collections; none where it is for all products. */
+              ids: string[]
+            } | undefined
+            /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+            notify?: {
+              /** Addresses of the merchant’s team. */
+              team?: string[] | undefined
+              /** Whether your own systems notify the customer; default: no. */
+              customer?: boolean | undefined
+            } | undefined
+            /** Its pictures. */
+            icons?: {
+              /** The address of a picture of the reward. */
+              url?: string | null | undefined
+              /** The icon in the widget; null: none. */
+              widget?: string | null | undefined
+              /** The icon on the landing page; null: none. */
+              landingPage?: string | null | undefined
+            } | undefined
+          }[] | undefined
+          /** What can be answered. */
+          quizzes?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** Its name. */
+            name: string
+            /** What a complete answer earns, once a customer. */
+            points: string
+            /** Whether it can be answered; default: yes. */
+            isActive?: boolean | undefined
+            /** From when; null: from ever. */
+            startsAt?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            endsAt?: string | Date | null | undefined
+            /** In the order in which they are asked; at most 50. */
+            questions: {
+              /** The question. */
+              text: string
+              /** How it is answered. */
+              type: 'singleChoice' | 'severalChoices' | 'openText'
+              /** From 2 to 10 of them; none where the answer is a text. */
+              options?: string[] | undefined
+              /** Of several choices: how many at least; default: 1. */
+              optionsMin?: number | null | undefined
+              /** Of several choices: how many at most; default: all. */
+              optionsMax?: number | null | undefined
+            }[]
+          }[] | undefined
+        }
+        /** Whether what is not in the file is archived; default: no. */
+        prune?: boolean | undefined
+      }
+    }
+    answer: {
+      /** What has to be done, in this order. */
+      changes: {
+        /** What is done; keep: nothing. */
+        kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
+        /** To what. */
+        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+        /** Its key, or the id of a rule; empty where there is only one. */
+        key: string
+        /** Its name. */
+        label: string
+        /** The members that differ. */
+        members: {
+          /** Like `coupon.validDays`. */
+          member: string
+          /** As it is. */
+          before: unknown
+          /** As it will be. */
+          after: unknown
+        }[]
+      }[]
+      /** Identifies everything that the merchant had when this was read. It changes with any change. */
+      basis: string
+    }
+  }
+  /** Make everything as a file says, all of it or nothing. Needs the permission `program.publish`. In the audit: `programFile.apply`. */
+  'programFile.apply': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** A merchant’s program as a file. A section that is left out is left as it is. */
+        file: {
+          /** The version of this format. */
+          punchcard: 1
+          /** What holds for the whole program; what is left out of it has its default. */
+          settings?: {
+            /** What the merchant calls its points. */
+            pointsName?: {
+              /** In this language. */
+              'pt-BR'?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              en?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              es?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+            } | null | undefined
+            takeBack?: 'debt' | 'clamp' | null | undefined
+            /** Whether the points of an expired coupon go back when its order is cancelled. */
+            returnsPointsOfExpiredCoupon?: boolean | null | undefined
+            /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+            refundsRedeemOnReturn?: boolean | null | undefined
+            /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+            matchesCustomers?: boolean | null | undefined
+            /** How long a customer keeps a tier whose goals are no longer met. */
+            tierGraceDays?: number | null | undefined
+            /** How long a reward is held for a basket that is not bought. */
+            reservationMinutes?: number | null | undefined
+            /** What rewards may be worth and cost at most. */
+            limits?: {
+              /** The most that a reward of a fixed value may be worth. */
+              rewardValue?: string | null | undefined
+              /** The most points that a reward may cost. */
+              rewardPoints?: string | null | undefined
+            } | null | undefined
+          } | undefined
+          /** How points are earned. */
+          program?: Record<string, unknown> | undefined
+          /** All tiers, the lowest first. */
+          tiers?: {
+            /** By which files and other things know it. */
+            key: string
+            /** Its name. */
+            name: string
+            /** Whether it is the base tier, where every customer starts; at most one. */
+            base?: boolean | undefined
+            /** Whether it counts; default: yes. */
+            isActive?: boolean | undefined
+            /** Such as #d4af37. */
+            color?: string | null | undefined
+            /** A picture of it. */
+            iconUrl?: string | null | undefined
+            /** What the private API shows as Identifier; default: the key. */
+            identifier?: string | null | undefined
+            /** A line about it. */
+            caption?: string | null | undefined
+            /** Archives it: customers leave it, and it is hidden; default: no. */
+            archived?: boolean | undefined
+            /** All have to be met. Without goals, customers can’t reach it on their own. */
+            goals?: {
+              /** In the merchant’s words. */
+              name?: string | undefined
+              /** What is counted. */
+              measure: 'spend' | 'orders' | 'points'
+              /** How much of it is needed. */
+              value: string
+              /** How far back it looks. */
+              months?: number | undefined
+            }[] | undefined
+            /** What its customers get. */
+            benefits?: {
+              /** In the merchant’s words. */
+              text: string
+              /** The key of a reward that it is about. */
+              reward?: string | null | undefined
+              /** What it multiplies the points of orders by, above 1. */
+              multiplier?: string | null | undefined
+            }[] | undefined
+          }[] | undefined
+          /** What can be redeemed. */
+          rewards?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** What the customer gets. */
+            type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+            /** Its name. */
+            title: string
+            /** Whether it can be redeemed; default: yes. */
+            isActive?: boolean | undefined
+            /** What it costs; default: "0". Cashback costs no points. */
+            points?: string | undefined
+            /** What its coupon is worth, in money or percent; default: "0". */
+            value?: string | undefined
+            /** A line above the title. */
+            preTitle?: string | null | undefined
+            /** A sentence about it. */
+            description?: string | null | undefined
+            /** All about it. */
+            longDescription?: string | null | undefined
+            /** A title in place of the usual one of its type. */
+            customTitle?: string | null | undefined
+            /** How to use it. */
+            usageInstructions?: string | null | undefined
+            /** Whether these instructions are shown in place of the usual ones; default: no. */
+            usesCustomInstruction?: boolean | undefined
+            /** From when it can be redeemed; null: from ever. */
+            validFrom?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            validUntil?: string | Date | null | undefined
+            /** How often it can be redeemed; left out: as often as they can pay for it. */
+            limits?: {
+              /** Redemptions of one customer that may stand. */
+              perCustomer?: number | null | undefined
+              /** Redemptions of all that may stand. */
+              total?: number | null | undefined
+            } | undefined
+            /** The tiers whose customers may redeem it; none: all customers may. */
+            tiers?: string[] | undefined
+            /** Where it is for; default: all. */
+            channel?: 'all' | 'online' | 'pointOfSale' | undefined
+            /** The coupon that it gives. */
+            coupon?: {
+              /** What made-up codes begin with. */
+              prefix?: string | null | undefined
+              /** How many days a coupon can be used; null: for ever. */
+              validDays?: number | null | undefined
+              /** Whether it may be combined with other promotions; default: no. */
+              cumulative?: boolean | undefined
+              /** The smallest purchase that it can be used for. */
+              minimumPurchase?: string | null | undefined
+              /** Whether the merchant makes the coupon in its store by hand; default: no. */
+              byHand?: boolean | undefined
+              /** Whether a coupon that the store no longer has counts as expired; default: no. */
+              expiresMissingInPlatform?: boolean | undefined
+            } | undefined
+            /** For rewards of the type cashback. */
+            cashback?: {
+              /** The most cashback that one redemption may use; null: all there is. */
+              maximum?: string | null | undefined
+              /** How much of a purchase may be paid with it, in percent. */
+              percentOfPurchase?: string | null | undefined
+              /** Whether it is only shown, and not redeemed; default: no. */
+              informativeOnly?: boolean | undefined
+              /** What is shown then. */
+              informativeText?: string | null | undefined
+              /** The rules, in the merchant’s words. */
+              rules?: string | null | undefined
+            } | undefined
+            /** The products that it is for; left out: all. */
+            collections?: {
+              /** Which products it is for. */
+              which: 'all' | 'only' | 'except'
+              /** The collections; none where it is for all products. */
+              ids: string[]
+            } | undefined
+            /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+            notify?: {
+              /** Addresses of the merchant’s team. */
+              team?: string[] | undefined
+              /** Whether your own systems notify the customer; default: no. */
+              customer?: boolean | undefined
+            } | undefined
+            /** Its pictures. */
+            icons?: {
+              /** The address of a picture of the reward. */
+              url?: string | null | undefined
+              /** The icon in the widget; null: none. */
+              widget?: string | null | undefined
+              /** The icon on the landing page; null: none. */
+              landingPage?: string | null | undefined
+            } | undefined
+          }[] | undefined
+          /** What can be answered. */
+          quizzes?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** Its name. */
+            name: string
+            /** What a complete answer earns, once a customer. */
+            points: string
+            /** Whether it can be answered; default: yes. */
+            isActive?: boolean | undefined
+            /** From when; null: from ever. */
+            startsAt?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            endsAt?: string | Date | null | undefined
+            /** In the order in which they are asked; at most 50. */
+            questions: {
+              /** The question. */
+              text: string
+              /** How it is answered. */
+              type: 'singleChoice' | 'severalChoices' | 'openText'
+              /** From 2 to 10 of them; none where the answer is a text. */
+              options?: string[] | undefined
+              /** Of several choices: how many at least; default: 1. */
+              optionsMin?: number | null | undefined
+              /** Of several choices: how many at most; default: all. */
+              optionsMax?: number | null | undefined
+            }[]
+          }[] | undefined
+        }
+        /** Whether what is not in the file is archived; default: no. */
+        prune?: boolean | undefined
+        /** Identifies everything that the merchant had when this was read. It changes with any change. */
+        basis?: string | null | undefined
+        /** From when on is earned by the new program; default: at once. */
+        effectiveAt?: string | Date | null | undefined
+        /** Why, such as a commit. */
+        note?: string | null | undefined
+      }
+    }
+    answer: {
+      /** What has to be done, in this order. */
+      changes: {
+        /** What is done; keep: nothing. */
+        kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
+        /** To what. */
+        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+        /** Its key, or the id of a rule; empty where there is only one. */
+        key: string
+        /** Its name. */
+        label: string
+        /** The members that differ. */
+        members: {
+          /** Like `coupon.validDays`. */
+          member: string
+          /** As it is. */
+          before: unknown
+          /** As it will be. */
+          after: unknown
+        }[]
+      }[]
+      /** The version of the program that was published; null: it was not changed. */
+      version: number | null
+    }
+  }
+  /** Where a balance comes from: parts that add up to it, and the lots that it consists of. Needs the permission `customers.read`. */
+  'customers.balanceExplained': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** When it was so. */
+      asOf: string
+      /** The balance: all parts together, to the last digit. */
+      points: string
+      /** The same in money. */
+      cashback: string
+      /** Where the balance comes from; none that is empty. */
+      parts: {
+        /** What it is. `waiting` is what is earned and not in the balance yet: it is subtracted here. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting'
+        /** What it adds to the balance, below zero what it takes. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** How many records it comes from. */
+        records: number
+      }[]
+      /** What can be spent. Less `owed`, it is the balance. */
+      open: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** How many lots. */
+        count: number
+        /** The first 100, in the order in which they are spent or open. */
+        lots: {
+          /** Number of the record that added these points. */
+          id: number
+          /** When they were recorded. */
+          at: string
+          /** What they were added for. */
+          kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged'
+          /** The order that it is about. */
+          order: {
+            /** Number of the order. */
+            id: number
+            /** Its id in the merchant’s store. */
+            originalId: string
+          } | null
+          /** As they were added. */
+          original: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What is left of them. */
+          remaining: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** From when they can be spent. */
+          availableAt: string
+          /** The last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** Whether they can’t be spent yet. */
+          isWaiting: boolean
+        }[]
+      }
+      /** What can’t be spent yet. */
+      waiting: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** How many lots. */
+        count: number
+        /** The first 100, in the order in which they are spent or open. */
+        lots: {
+          /** Number of the record that added these points. */
+          id: number
+          /** When they were recorded. */
+          at: string
+          /** What they were added for. */
+          kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged'
+          /** The order that it is about. */
+          order: {
+            /** Number of the order. */
+            id: number
+            /** Its id in the merchant’s store. */
+            originalId: string
+          } | null
+          /** As they were added. */
+          original: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** What is left of them. */
+          remaining: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+          /** From when they can be spent. */
+          availableAt: string
+          /** The last second in which they are good; null: they never expire. */
+          expiresAt: string | null
+          /** Whether they can’t be spent yet. */
+          isWaiting: boolean
+        }[]
+      }
+      /** What was taken without there being anything to take it from. */
+      owed: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+    }
+  }
+  /** All that happened to a customer’s points, newest first, each with why and the balance after it. Needs the permission `customers.read`. */
+  'customers.timeline': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly kinds?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers. */
+        id: string
+        /** When. */
+        at: string
+        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier'
+        /** In words. */
+        sentence: string
+        /** What was recorded; of `waiting` what is to come, of `opened` what came. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** What it did to the balance. */
+        change: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        balanceAfter: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the record; null: a move between tiers. */
+        recordId: number | null
+        /** The order that it is about. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** Of a redemption and its return. */
+        reward: {
+          /** Number of the redemption. */
+          redemptionId: number
+          /** Key of the redemption; null: you may not read codes, and it may be one. */
+          key: string | null
+          /** Number of the reward. */
+          rewardId: number
+          /** What the reward is called now. */
+          title: string | null
+          /** Code of its coupon; null: you may not read codes. */
+          code: string | null
+        } | null
+        /** Of a move between tiers: to which. */
+        tier: {
+          /** Number of the tier; null: none. */
+          id: number | null
+          /** Its name; null: it is gone. */
+          name: string | null
+          /** Whether it is a better one. */
+          direction: 'up' | 'down'
+        } | null
+        /** The program that it was earned by. */
+        programVersion: number | null
+        /** Of points that were added: from when they can be spent. */
+        availableAt: string | null
+        /** Of points that were added: the last second in which they are good. */
+        expiresAt: string | null
+        /** Of points that were added: what is left of them. */
+        remaining: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        } | null
+        /** What of it is still owed. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        } | null
+        /** Why it is so many points; they add up to them. */
+        lines: {
+          /** What kind of line: that of the rule, or what else it is. */
+          kind: string
+          /** Number of the rule, in its program version. */
+          ruleId: number | null
+          /** What the rule is called. */
+          name: string | null
+          /** In words. */
+          sentence: string
+          /** The money that it was computed on. */
+          amount: string | null
+          /** What it comes to. The lines add up to the record. */
+          points: string
+        }[]
+        /** Where points that were taken came from; the first 10. */
+        lots: {
+          /** Number of the record whose points were used. */
+          lotId: number
+          /** When those were recorded. */
+          from: string
+          /** The order that had earned them, by its id in the merchant’s store. */
+          order: string | null
+          /** What was used of them; below zero where it was given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+        }[]
+        /** How many lots were used. */
+        lotCount: number
+        /** Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment. */
+        by: string | null
+        /** The reason of an adjustment. */
+        reason: string | null
+        /** What was noted with an adjustment. */
+        note: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** The lots of points that are left: in the order in which they are spent, or open. Needs the permission `customers.read`. */
+  'customers.lots': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'open' | 'waiting' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the record that added these points. */
+        id: number
+        /** When they were recorded. */
+        at: string
+        /** What they were added for. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged'
+        /** The order that it is about. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** As they were added. */
+        original: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What is left of them. */
+        remaining: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** From when they can be spent. */
+        availableAt: string
+        /** The last second in which they are good; null: they never expire. */
+        expiresAt: string | null
+        /** Whether they can’t be spent yet. */
+        isWaiting: boolean
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Find orders, those placed last first. Needs the permission `customers.read`. */
+  'orders.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly originalId?: string | undefined; readonly customerId?: number | undefined; readonly from?: string | Date | undefined; readonly to?: string | Date | undefined; readonly state?: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored' | undefined; readonly returned?: 'part' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the order. It is read with that of its customer. */
+        id: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** How far it is. */
+        state: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored'
+        /** What was paid, whatever was returned since. */
+        total: string
+        /** What was returned of it. */
+        returned: string
+        /** When it was placed. */
+        placedAt: string
+        /** When it was complete; null: it is not. */
+        completedAt: string | null
+        /** When it was cancelled; null: it was not. */
+        cancelledAt: string | null
+        /** What is recorded for it now. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** A customer’s orders, those that came last first. Needs the permission `customers.read`. */
+  'customers.orders': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored' | undefined; readonly returned?: 'part' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the order. It is read with that of its customer. */
+        id: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** How far it is. */
+        state: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored'
+        /** What was paid, whatever was returned since. */
+        total: string
+        /** What was returned of it. */
+        returned: string
+        /** When it was placed. */
+        placedAt: string
+        /** When it was complete; null: it is not. */
+        completedAt: string | null
+        /** When it was cancelled; null: it was not. */
+        cancelledAt: string | null
+        /** What is recorded for it now. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Read an order: what was bought, what it earned and why, and all that was recorded since. Needs the permission `customers.read`. */
+  'orders.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the order. It is read with that of its customer. */
+      id: number
+      /** Its id in the merchant’s store. */
+      originalId: string
+      /** How far it is. */
+      state: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored'
+      /** What was paid, whatever was returned since. */
+      total: string
+      /** What was returned of it. */
+      returned: string
+      /** When it was placed. */
+      placedAt: string
+      /** When it was complete; null: it is not. */
+      completedAt: string | null
+      /** When it was cancelled; null: it was not. */
+      cancelledAt: string | null
+      /** What is recorded for it now. */
+      points: string
+      /** The same in money. */
+      cashback: string
+      none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      /** Whose it is. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** When it was changed last. */
+      updatedAt: string
+      /** What the merchant sent. */
+      content: {
+        /** Its status in the merchant’s words. */
+        status: string | null
+        /** What was bought, line by line. */
+        products: {
+          /** Id in the merchant’s store. */
+          originalId: string
+          /** What it is called. */
+          title: string | null
+          /** What this line cost. */
+          price: string | null
+          /** What was returned of it, in money. */
+          returned: string
+          /** Id of the brand. */
+          brandId: string | null
+          /** Name of the brand. */
+          brandName: string | null
+        }[]
+        /** Code that was sent; null: none, or you may not read codes. */
+        coupon: string | null
+        /** Code of another system. */
+        externalCoupon: string | null
+        /** How it was paid. */
+        paymentMethod: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+        /** Where it was bought. */
+        branch: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+        /** Who made the sale. */
+        salesPerson: {
+          /** Id in the merchant’s store. */
+          originalId: string | null
+          /** Name. */
+          name: string | null
+        } | null
+        /** What the merchant sent along. */
+        metadata: {
+          /** Name. */
+          name: string
+          /** Value; masked without `customers.personal`. */
+          value: string | null
+        }[]
+      }
+      /** What its points depended on beside its content; null: it has not earned. */
+      earnedWith: {
+        /** The version of the program. */
+        programVersion: number
+        /** The tier that the customer had then. */
+        tierId: number | null
+        /** What that is called now. */
+        tierName: string | null
+        /** What the benefits of that tier multiplied by. */
+        tierMultiplier: string | null
+        /** Whether it was the customer’s first. */
+        isFirstPurchase: boolean
+        /** From when its days count, where its date lay ahead. */
+        countsFrom: string | null
+        /** What should have been taken back, was spent and was written off. */
+        writtenOff: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** What it grew by while its customer was not enrolled. */
+        missedPoints: string
+      } | null
+      /** Why it earned what it did. */
+      why: {
+        /** What it earned, or why it earned nothing. */
+        sentence: string
+        /** Further facts worth knowing. */
+        notes: string[]
+        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        /** The program that it earned by; null: by none. */
+        programVersion: number | null
+        /** What is recorded for it now. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** Why it is so many points: the lines of all its records, oldest first. */
+        lines: {
+          /** What kind of line: that of the rule, or what else it is. */
+          kind: string
+          /** Number of the rule, in its program version. */
+          ruleId: number | null
+          /** What the rule is called. */
+          name: string | null
+          /** In words. */
+          sentence: string
+          /** The money that it was computed on. */
+          amount: string | null
+          /** What it comes to. The lines add up to the record. */
+          points: string
+        }[]
+        /** Of a pending order: what it would earn with the current program. */
+        estimate: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        } | null
+      }
+      /** All that was recorded for it, oldest first; balanceAfter is what stood for the order then. */
+      records: {
+        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers. */
+        id: string
+        /** When. */
+        at: string
+        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier'
+        /** In words. */
+        sentence: string
+        /** What was recorded; of `waiting` what is to come, of `opened` what came. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** What it did to the balance. */
+        change: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The balance after it. */
+        balanceAfter: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the record; null: a move between tiers. */
+        recordId: number | null
+        /** The order that it is about. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** Of a redemption and its return. */
+        reward: {
+          /** Number of the redemption. */
+          redemptionId: number
+          /** Key of the redemption; null: you may not read codes, and it may be one. */
+          key: string | null
+          /** Number of the reward. */
+          rewardId: number
+          /** What the reward is called now. */
+          title: string | null
+          /** Code of its coupon; null: you may not read codes. */
+          code: string | null
+        } | null
+        /** Of a move between tiers: to which. */
+        tier: {
+          /** Number of the tier; null: none. */
+          id: number | null
+          /** Its name; null: it is gone. */
+          name: string | null
+          /** Whether it is a better one. */
+          direction: 'up' | 'down'
+        } | null
+        /** The program that it was earned by. */
+        programVersion: number | null
+        /** Of points that were added: from when they can be spent. */
+        availableAt: string | null
+        /** Of points that were added: the last second in which they are good. */
+        expiresAt: string | null
+        /** Of points that were added: what is left of them. */
+        remaining: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        } | null
+        /** What of it is still owed. */
+        owed: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        } | null
+        /** Why it is so many points; they add up to them. */
+        lines: {
+          /** What kind of line: that of the rule, or what else it is. */
+          kind: string
+          /** Number of the rule, in its program version. */
+          ruleId: number | null
+          /** What the rule is called. */
+          name: string | null
+          /** In words. */
+          sentence: string
+          /** The money that it was computed on. */
+          amount: string | null
+          /** What it comes to. The lines add up to the record. */
+          points: string
+        }[]
+        /** Where points that were taken came from; the first 10. */
+        lots: {
+          /** Number of the record whose points were used. */
+          lotId: number
+          /** When those were recorded. */
+          from: string
+          /** The order that had earned them, by its id in the merchant’s store. */
+          order: string | null
+          /** What was used of them; below zero where it was given back. */
+          used: {
+            /** In points. */
+            points: string
+            /** The same in money. */
+            cashback: string
+          }
+        }[]
+        /** How many lots were used. */
+        lotCount: number
+        /** Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment. */
+        by: string | null
+        /** The reason of an adjustment. */
+        reason: string | null
+        /** What was noted with an adjustment. */
+        note: string | null
+      }[]
+      /** How many older ones are not listed: 100 are. */
+      recordsLeftOut: number
+      /** Returns of a part, oldest first; the newest 500. */
+      returns: {
+        /** Key of the return. */
+        key: string
+        /** When. */
+        at: string
+        /** What was returned, in money. */
+        value: string
+        /** What was returned of which products; null: of all of them, in proportion. */
+        products: {
+          /** Id of the product in the merchant’s store. */
+          originalId: string
+          /** What was returned of it, in money. */
+          value: string
+        }[] | null
+        /** The points that it took back. */
+        taken: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+      }[]
+      /** The coupons that it has used. */
+      coupons: {
+        /** The code; null: you may not read codes. */
+        code: string | null
+        /** What it gives. */
+        type: string
+        /** What it is worth. */
+        value: string
+        /** Number of the redemption that issued it; null: the merchant made it. */
+        redemptionId: number | null
+        redeemedWith: 'points' | 'cashback' | null
+      }[]
+    }
+  }
+  /** Why an order earned what it did, or nothing. Needs the permission `customers.read`. */
+  'orders.why': {
+    input: {
+      readonly path: { readonly tenant: number; readonly customer: number; readonly id: number }
+    }
+    answer: {
+      /** The order in question. */
+      order: {
+        /** Number of the order. It is read with that of its customer. */
+        id: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** How far it is. */
+        state: 'initial' | 'pending' | 'complete' | 'cancelled' | 'ignored'
+        /** What was paid, whatever was returned since. */
+        total: string
+      }
+      /** What it earned, or why it earned nothing. */
+      sentence: string
+      /** Further facts worth knowing. */
+      notes: string[]
+      none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      /** The program that it earned by; null: by none. */
+      programVersion: number | null
+      /** What is recorded for it now. */
+      points: string
+      /** The same in money. */
+      cashback: string
+      /** Why it is so many points: the lines of all its records, oldest first. */
+      lines: {
+        /** What kind of line: that of the rule, or what else it is. */
+        kind: string
+        /** Number of the rule, in its program version. */
+        ruleId: number | null
+        /** What the rule is called. */
+        name: string | null
+        /** In words. */
+        sentence: string
+        /** The money that it was computed on. */
+        amount: string | null
+        /** What it comes to. The lines add up to the record. */
+        points: string
+      }[]
+      /** Of a pending order: what it would earn with the current program. */
+      estimate: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      } | null
+    }
+  }
+  /** Find redemptions, newest first. Needs the permission `customers.read`. */
+  'redemptions.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly key?: string | undefined; readonly externalCode?: string | undefined; readonly code?: string | undefined; readonly customerId?: number | undefined; readonly rewardId?: number | undefined; readonly from?: string | Date | undefined; readonly to?: string | Date | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the redemption. */
+        id: number
+        /** The merchant’s key for it; null: you may not read codes, and it may be one. */
+        key: string | null
+        /** What an order may send as its coupon; null: you may not read codes. */
+        externalCode: string | null
+        /** What was redeemed. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** What it is called now. */
+          title: string | null
+        }
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What it cost. */
+        cost: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The coupon that it gave. */
+        coupon: {
+          /** The code; null: you may not read codes. */
+          code: string | null
+          /** What it gives. */
+          type: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+          /** What it is worth. */
+          value: string
+          /** Whether it can be used now, and why not. */
+          state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+          /** The last moment at which it is good; null: for ever. */
+          validUntil: string | null
+          /** Number of the order that used it; null: none. */
+          orderId: number | null
+        } | null
+        /** When. */
+        redeemedAt: string
+        /** When it was given back; null: it was not. */
+        returnedAt: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Whether a customer can redeem a reward now, and why not. Needs the permission `customers.read`. */
+  'rewards.check': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Number of the customer. */
+        customerId: number
+      }
+    }
+    answer: {
+      /** Whether they can. */
+      enabled: boolean
+      obstacle: 'inactive' | 'notYetValid' | 'noLongerValid' | 'usedUp' | 'noCouponsLeft' | 'cashbackOff' | 'notEnrolled' | 'notForTier' | 'owesPoints' | 'owesCashback' | 'customerLimit' | 'tooFewPoints' | 'noCashback' | null
+      /** The same in words, with the figures that decide. */
+      sentence: string
+    }
+  }
+  /** Read a redemption: what it cost, which points paid, and what has become of its coupon. Needs the permission `customers.read`. */
+  'redemptions.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the redemption. */
+      id: number
+      /** The merchant’s key for it; null: you may not read codes, and it may be one. */
+      key: string | null
+      /** What an order may send as its coupon; null: you may not read codes. */
+      externalCode: string | null
+      /** What was redeemed. */
+      reward: {
+        /** Number of the reward. */
+        id: number
+        /** What it is called now. */
+        title: string | null
+      }
+      /** Whose it is. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** What it cost. */
+      cost: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** The coupon that it gave. */
+      coupon: {
+        /** The code; null: you may not read codes. */
+        code: string | null
+        /** What it gives. */
+        type: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+        /** What it is worth. */
+        value: string
+        /** Whether it can be used now, and why not. */
+        state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+        /** The last moment at which it is good; null: for ever. */
+        validUntil: string | null
+        /** Number of the order that used it; null: none. */
+        orderId: number | null
+      } | null
+      /** When. */
+      redeemedAt: string
+      /** When it was given back; null: it was not. */
+      returnedAt: string | null
+      /** Number of the record of what it cost; null: nothing. */
+      recordId: number | null
+      /** Number of the record that gave it back; null: none. */
+      returnRecordId: number | null
+      /** The points that paid for it; the first 100. */
+      lots: {
+        /** Number of the record whose points it used. */
+        lotId: number
+        /** When they were recorded. */
+        from: string
+        /** The order that earned them; null: none. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** What it used of them. */
+        used: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+      }[]
+      /** What the merchant sent along. */
+      metadata: {
+        /** Name. */
+        name: string
+        /** Value; masked without `customers.personal`. */
+        value: string | null
+      }[]
+    }
+  }
+  /** The changes of all balances in the last 30 days, newest first. Needs the permission `customers.read`. */
+  'activity.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Its position in the log. */
+        id: string
+        /** When. */
+        at: string
+        /** What happened. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'opened'
+        /** In a few words. */
+        title: string
+        /** Whose balance it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What changed. */
+        points: string
+        /** The same in money. */
+        cashback: string
+        /** The balance after it. */
+        balanceAfter: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Number of the record. */
+        recordId: number
+        /** The order that it is about. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Find anything: at most five of each kind. Needs the permission `customers.read`. */
+  'search.find': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query: { readonly q: string }
+    }
+    answer: {
+      /** Customers whom the text names. */
+      customers: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }[]
+      /** The order with this id. */
+      orders: {
+        /** Number of the order. */
+        id: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** What was paid. */
+        total: string
+        /** When it was placed. */
+        placedAt: string
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+      }[]
+      /** The redemption with this key or external code. */
+      redemptions: {
+        /** Number of the redemption. */
+        id: number
+        /** Its key; null: you may not read codes, and it may be one. */
+        key: string | null
+        /** What the reward is called. */
+        title: string | null
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+      }[]
+      /** The coupon with this code; none without `codes.read`. */
+      coupons: {
+        /** The code. */
+        code: string
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+      }[]
+      /** Rewards with a matching name. */
+      rewards: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        title: string
+      }[]
+      /** Tiers with a matching name. */
+      tiers: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** Quizzes with a matching name. */
+      quizzes: {
+        /** Its number. */
+        id: number
+        /** By which files know it. */
+        key: string
+        /** Its name. */
+        name: string
+      }[]
+      /** Rules of the current program with a matching name. */
+      rules: {
+        /** Number of the rule in the current program. */
+        id: number
+        /** Its name. */
+        name: string
+        /** What it says. */
+        sentence: string
+      }[]
+    }
+  }
+  /** What waits for a person: of what you may see, what you or others have to do something about. Needs the permission `program.read`. */
+  'needs.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** What the nightly verification found and has not found mended: the operator should look at it. */
+      differences: number
+      /** What others have asked for and you may decide. */
+      approvals: {
+        /** How many wait, counted up to 100. */
+        count: number
+        /** The five that have waited longest. */
+        items: {
+          /** Number of the approval. */
+          id: number
+          /** What is to be done: an adjustment, a person erased, or another customer merged into this one. */
+          kind: 'adjustment' | 'erasure' | 'merge'
+          /** Who did it. */
+          by: {
+            /** What kind of actor it is. */
+            kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+            /** Its number, where it has one. */
+            id: number | null
+            /** Its name at that time. */
+            label: string
+          }
+          /** Whom it is about. */
+          customer: {
+            /** Number of the customer. */
+            id: number
+            /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+            originalId: string
+            /** By which the customer is known outside. */
+            publicId: string
+            /** Name; masked: the first letter of each word. */
+            name: string | null
+            /** E-mail address. */
+            email: string | null
+            /** When the customer was erased: the account stays, anonymously; null: not erased. */
+            erasedAt: string | null
+          }
+          /** Points to give, below zero to take; null: it is not about points. */
+          points: string | null
+          /** Cashback to give, below zero to take; null: it is not about cashback. */
+          cashback: string | null
+          /** When it was asked for. */
+          requestedAt: string
+        }[]
+      }
+      /** Webhook endpoints in trouble. */
+      endpoints: {
+        /** Number of the endpoint. */
+        id: number
+        /** What it is for; where that is not said, its address. */
+        name: string
+        /** failing: nothing arrives · disabled: by us, because nothing arrived for days · parked: it works, but events were given up. */
+        trouble: 'failing' | 'disabled' | 'parked'
+        /** Since when. */
+        since: string | null
+        /** How many events it has not had, counted up to about 1,000. */
+        events: number
+      }[]
+      /** The five lists with the fewest codes, of those with fewer than they should have. */
+      couponLists: {
+        /** Number of the list. */
+        id: number
+        /** Its name. */
+        name: string
+        /** All codes that were ever added. */
+        codes: number
+        /** Those that were not given out. */
+        left: number
+        /** When the last is given out, if it goes on as so far. */
+        runsOutOn: string | null
+      }[]
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/** What accounts know of a customer beside the row itself, which is written with the account. */
+
+import type { CustomerId, OrderId, TenantId } from '../contract/ids.ts'
+import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+import { idTerm } from './collections/erased-persons.ts'
+import {
+  decimalOf,
+  ERASED,
+  type Erased,
+  EXPORTED_ROWS_MAX,
+  type Exported,
+  momentOf,
+} from './customer-data-kit.ts'
+
+const TERM: Columns<{ readonly tenantId: TenantId; readonly key: Buffer; readonly term: string }> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  key: ['bytea', ({ key }) => key],
+  term: ['text', ({ term }) => term],
+}
+
+/** Remembers by hashes that the person was erased, and gives up former ids and those of customers who were merged into this one. */
+export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
+  const terms = rows.flatMap(({ tenantId, key, terms }) => terms.map((term) => ({ tenantId, key, term })))
+  return [
+    // First, because former ids are hashed as they lie.
+    run(
+      tx,
+      sql`
+      insert into erased_person (tenant_id, hmac)
+      select known.tenant_id, sha256(known.key || sha256(known.key || convert_to(known.term, 'UTF8')))
+      from (
+        select tenant_id, key, term from ${rowsAs('named', TERM, terms)}
+        union all
+        select alias.tenant_id, erased.key, ${idTerm('')}::text || alias.original_id
+        from ${rowsAs('erased', ERASED, rows)}
+        join customer_alias as alias
+          on alias.tenant_id = erased.tenant_id and alias.customer_id = erased.customer_id
+      ) as known
+      on conflict do nothing`,
+    ),
+    run(
+      tx,
+      sql`
+      update customer set merged_id = 'merged-' || customer.public_id, merge_hash = null, merge_key = gen_random_uuid()::text from ${rowsAs('erased', ERASED, rows)}
+      where customer.tenant_id = erased.tenant_id and customer.merged_into = erased.customer_id`,
+    ),
+    run(
+      tx,
+      sql`
+      delete from customer_alias using ${rowsAs('erased', ERASED, rows)}
+      where customer_alias.tenant_id = erased.tenant_id and customer_alias.customer_id = erased.customer_id`,
+    ),
+    run(
+      tx,
+      sql`
+      update customer set former_id_count = 0 from ${rowsAs('erased', ERASED, rows)}
+      where customer.tenant_id = erased.tenant_id and customer.id = erased.customer_id and former_id_count > 0`,
+    ),
+  ]
+}
+
+export async function exportOf(tx: Tx, whose: Exported) {
+  const [profile, records] = await Promise.all([findProfile(tx, whose), findRecords(tx, whose)])
+  return profile && { profile, records }
+}
+
+async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {
+  const { rows } = await run(
+    tx,
+    sql<{
+      id: CustomerId
+      publicId: string
+      originalId: string
+      formerIds: string[]
+      name: string | null
+      email: string | null
+      phone: string | null
+      document: string | null
+      birthday: string | null
+      birthdayUpdatedAt: string | null
+      signupAt: string | null
+      isEnrolled: boolean
+      enrolledAt: string | null
+      createdAt: string
+      erasedAt: string | null
+      tierId: number | null
+      points: string
+      cashback: string
+    }>`
+    select id, public_id as "publicId", original_id as "originalId", array(
+        select alias.original_id from customer_alias as alias
+        where alias.tenant_id = customer.tenant_id and alias.customer_id = customer.id
+        order by 1
+      ) as "formerIds", name, email, phone, document, ${momentOf('birthday')} as birthday,
+      ${momentOf('birthday_updated_at')} as "birthdayUpdatedAt", ${momentOf('signup_at')} as "signupAt",
+      is_enrolled as "isEnrolled", ${momentOf('enrolled_at')} as "enrolledAt", ${momentOf('created_at')} as "createdAt",
+      ${momentOf('erased_at')} as "erasedAt", tier_id as "tierId", ${decimalOf('points_balance')} as points,
+      ${decimalOf('cashback_balance')} as cashback
+    from customer where tenant_id = ${tenantId} and id = ${customerId}`,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { points, cashback, ...profile } = row
+  return { ...profile, balance: { points, cashback } }
+}
+
+async function findRecords(tx: Tx, { tenantId, customerId }: Exported) {
+  const { rows } = await run(
+    tx,
+    sql<{
+      id: number
+      type: number
+      points: string
+      cashback: string
+      recordedAt: string
+      orderId: OrderId | null
+      availableAt: string | null
+      expiresAt: string | null
+      left: string | null
+    }>`
+    select id, type, ${decimalOf('points')} as points, ${decimalOf('cashback')} as cashback,
+      ${momentOf('recorded_at')} as "recordedAt", order_id as "orderId", ${momentOf('available_at')} as "availableAt",
+      ${momentOf('expires_at')} as "expiresAt", ${decimalOf('remaining_points')} as "left"
+    from point_record where tenant_id = ${tenantId} and customer_id = ${customerId}
+    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
+  )
+  return rows
+}
+
+/** Who was merged into this customer: all else of theirs is this customer's own. */
+export async function findMerged(
+  tx: Tx,
+  { tenantId, customerId }: Pick<Exported, 'tenantId' | 'customerId'>,
+) {
+  const { rows } = await run(
+    tx,
+    sql<{ id: CustomerId; publicId: string; originalId: string | null; key: string; mergedAt: string }>`
+    select id, public_id as "publicId", merged_id as "originalId", merge_key as key, ${momentOf('merged_at')} as "mergedAt"
+    from customer where tenant_id = ${tenantId} and merged_into = ${customerId}
+    order by id limit ${EXPORTED_ROWS_MAX}`,
+  )
+  return rows
+}

@@ -1,0 +1,31 @@
+/** What changes by hand know of a customer. */
+import { ERASED, type Erased, EXPORTED_ROWS_MAX, type Exported } from '../accounts/customer-data-kit.ts'
+import type { RecordId } from '../contract/ids.ts'
+import { rowsAs } from '../platform/postgres/columns.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+
+/** The reason of an adjustment is a word of ours; that of other changes is a text. */
+export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
+  return [
+    run(
+      tx,
+      sql`
+      update balance_change as one
+      set note = null, reason = case when one.is_adjustment then one.reason else '' end
+      from ${rowsAs('erased', ERASED, rows)}
+      where one.tenant_id = erased.tenant_id and one.customer_id = erased.customer_id`,
+    ),
+  ]
+}
+
+export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
+  const { rows } = await run(
+    tx,
+    sql<{ recordId: RecordId; key: string; unit: string; reason: string; note: string | null }>`
+    select record_id as "recordId", change_key as key, unit, reason, note
+    from balance_change where tenant_id = ${tenantId} and customer_id = ${customerId}
+    order by tenant_id desc, customer_id desc, record_id desc limit ${EXPORTED_ROWS_MAX}`,
+  )
+  return { changes: rows }
+}

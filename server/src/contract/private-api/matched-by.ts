@@ -1,0 +1,2 @@
+/** On the answer to an order whose customer came without an id: by what a known customer was recognised. */
+export const MATCHED_BY_HEADER = 'Punchcard-Matched-By'

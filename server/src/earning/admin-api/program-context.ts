@@ -1,0 +1,53 @@
+import type { TenantId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { KindPickedFrom } from '../kinds.ts'
+import type { LineFacts, OrderFacts } from '../order-facts.ts'
+import type { Picked } from '../rule-sentence.ts'
+import type { KnownTier } from '../warnings.ts'
+
+/** Data that the program editor needs from the domains above: catalogue, tiers, quizzes, orders. */
+export interface ProgramContextReader {
+  /** Names of those ids that the catalogue knows; null: it knows nothing at all yet. */
+  readonly namesOf: (
+    tx: Tx,
+    tenantId: TenantId,
+    ids: Readonly<Record<KindPickedFrom<'catalog'>, readonly string[]>>,
+  ) => Promise<CatalogNames | null>
+  /** Names of what the orders that were placed last were paid with and placed at; null: there is no order yet. */
+  readonly namesInOrders: (tx: Tx, tenantId: TenantId) => Promise<OrderNames | null>
+  /** Archived ones too. */
+  readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
+  readonly countOpenQuizzes: (tx: Tx, tenantId: TenantId, now: number) => Promise<number>
+  /** Where products stand in the catalogue. */
+  readonly placesOf: (
+    tx: Tx,
+    tenantId: TenantId,
+    productIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Pick<LineFacts, 'brandId' | 'categoryIds'>>>
+  /** Categories that the catalogue knows, each with itself and all those above it. */
+  readonly categoriesAbove: (
+    tx: Tx,
+    tenantId: TenantId,
+    categoryIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>
+  /** By the id in the merchant's store; null: there is none. */
+  readonly orderOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<OrderFacts | null>
+  /** By the id in the merchant's store; null: there is none. */
+  readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
+  /** Who is not known yet: the base tier, which the merchant may have. */
+  readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase'>>
+  readonly choicesOf: (
+    tx: Tx,
+    tenant: Tenant,
+    of: Picked,
+    search: string,
+  ) => Promise<{ readonly id: string; readonly label: string }[]>
+}
+
+export type OrderNames = Readonly<Record<KindPickedFrom<'orders'>, ReadonlyMap<string, string>>>
+
+export type CatalogNames = Readonly<Record<KindPickedFrom<'catalog'>, ReadonlyMap<string, string>>>
+
+/** What of a customer an order earns by. */
+export type Buyer = Pick<OrderFacts, 'tierId' | 'tierMultiplier' | 'isFirstPurchase'>

@@ -1,0 +1,233 @@
+import {
+  bonus,
+  ids,
+  key,
+  limits,
+  type Members,
+  minimumOrder,
+  multiplier,
+  type PropertiesOf,
+  perAmount,
+  period,
+  points,
+  ratePoints,
+  rounding,
+  type ValuesOf,
+  validity,
+} from './members.ts'
+import type { OrderFacts, RuleInputs } from './order-facts.ts'
+
+/*
+ * All kinds of rules. How a rule is written and read, its sentence's slots, what is picked in it, its warnings and its
+ * place in the panel follow from what is said here. Beside this a kind needs its words in three languages.
+ */
+
+/** What every kind says of itself. */
+interface Traits {
+  /** For the reference. */
+  readonly about: string
+  /** Where the panel shows it. */
+  readonly group: 'buying' | 'extras' | 'campaigns' | 'actions'
+  /** What its ids are picked from. */
+  readonly picks?: 'catalog' | 'orders' | 'tiers'
+  /** Rules of one family can be turned into each other without a loss: the sentence offers that. */
+  readonly family?: string
+  /** Of which only one may be active: the kind, or those with the same member. */
+  readonly onlyOne?: 'kind' | 'key'
+  /** What a new rule of the panel begins with, beside what it asks for. */
+  readonly start: Readonly<Record<string, unknown>>
+}
+
+/** What a rule is applied to. */
+type AppliesTo = 'total' | 'line' | 'order' | 'period' | 'action'
+
+function kind<const To extends AppliesTo, const Own extends Traits, Has extends Members>(
+  appliesTo: To,
+  traits: Own,
+  members: Has,
+) {
+  return { ...traits, appliesTo, members }
+}
+
+/** A bonus on orders that name one of the rule's ids. */
+function orderBonusById<const Own extends Traits, Has extends Members>(
+  traits: Own,
+  members: Has,
+  idOf: (order: OrderFacts) => string | null,
+) {
+  return { ...kind('order', traits, members), idOf }
+}
+
+/** A bonus on orders for which `match` finds something, which the explanation then names. */
+function orderBonus<const Own extends Traits, Has extends Members>(
+  traits: Own,
+  members: Has,
+  match: (order: OrderFacts, rule: ValuesOf<Has>) => RuleInputs | null,
+) {
+  return { ...kind('order', traits, members), match }
+}
+
+const GOOD_FOR_A_YEAR = { waitingDays: 0, validityDays: 365 }
+const lineBonus = { group: 'extras', picks: 'catalog', family: 'lines', start: { multiplier: '2' } } as const
+const byName = { group: 'extras', picks: 'orders', family: 'orders', start: { points: '10' } } as const
+const action = { group: 'actions', onlyOne: 'kind', start: { points: '20', ...GOOD_FOR_A_YEAR } } as const
+const actionMembers = { points: points('What it is worth, at least 1.'), ...validity }
+
+export const KINDS = {
+  /**
+   * `points` for every `perAmount` of currency: a fraction, because 1 point per R$ 3 is no decimal with four places, and
+   * 0.3333 would give nothing for R$ 3.00.
+   */
+  purchase: kind(
+    'total',
+    {
+      about: 'Points for what is spent. Without one, orders earn nothing.',
+      group: 'buying',
+      onlyOne: 'kind',
+      start: { points: '1', perAmount: '1', minimumOrder: '0', rounding: 'floor', ...GOOD_FOR_A_YEAR },
+    },
+    {
+      points: ratePoints('Points for every `perAmount`, above 0 and below 10000.'),
+      perAmount,
+      minimumOrder,
+      rounding,
+      ...validity,
+    },
+  ),
+
+  // For each line of an order whose product, brand or category (or one above it) is among the ids.
+  product: kind(
+    'line',
+    { ...lineBonus, about: 'More for lines with one of these products.' },
+    { ids: ids("Products, by their ids in the merchant's store."), bonus },
+  ),
+  brand: kind(
+    'line',
+    { ...lineBonus, about: 'More for lines with a product of one of these brands.' },
+    { ids: ids("Brands, by their ids in the merchant's store."), bonus },
+  ),
+  category: kind(
+    'line',
+    { ...lineBonus, about: 'More for lines with a product of one of these categories, or below one.' },
+    { ids: ids("Categories, by their ids in the merchant's store."), bonus },
+  ),
+
+  // On top of what an order earns, in the order in which an explanation names them.
+  paymentMethod: orderBonusById(
+    { ...byName, about: 'More for orders that were paid so.' },
+    { ids: ids('Payment methods, as orders name them.'), bonus },
+    (order) => order.paymentMethodId,
+  ),
+  branch: orderBonusById(
+    { ...byName, about: 'More for orders that were placed there.' },
+    { ids: ids('Branches, as orders name them.'), bonus },
+    (order) => order.branchId,
+  ),
+  tier: orderBonusById(
+    {
+      about: 'More for customers in one of these tiers.',
+      group: 'extras',
+      picks: 'tiers',
+      start: { multiplier: '2' },
+    },
+    { ids: ids('Tiers, by their numbers; in a file, by their keys.'), multiplier },
+    (order) => order.tierId,
+  ),
+  firstPurchase: orderBonus(
+    { about: "More for a customer's first order.", group: 'extras', start: { points: '100' } },
+    { bonus },
+    (order) => (order.isFirstPurchase ? {} : null),
+  ),
+
+  /** For all that is bought from `startsAt` until just before `endsAt` (epoch milliseconds). */
+  campaign: kind(
+    'period',
+    { about: 'More for all that is bought in a period.', group: 'campaigns', start: { multiplier: '2' } },
+    { multiplier, ...period },
+  ),
+
+  signup: kind('action', { ...action, family: 'actions', about: 'Points for joining.' }, actionMembers),
+  birthday: kind(
+    'action',
+    { ...action, family: 'actions', about: 'Points on the birthday, once per year.' },
+    actionMembers,
+  ),
+  referral: kind(
+    'action',
+    { ...action, family: 'actions', about: 'Points for referring a friend who makes a purchase.' },
+    actionMembers,
+  ),
+  /** Each quiz says how many points it is worth; the rule says that quizzes earn, and for how long. */
+  quiz: kind(
+    'action',
+    { ...action, about: 'Answered quizzes earn what each of them is worth.', start: GOOD_FOR_A_YEAR },
+    validity,
+  ),
+  /** Something of the merchant's own, such as a review: its backend names the key. */
+  custom: kind(
+    'action',
+    {
+      ...action,
+      about: "Points for something of the merchant's own, such as a review.",
+      onlyOne: 'key',
+      start: { points: '10', limits: { perDay: 1, ever: null }, ...GOOD_FOR_A_YEAR },
+    },
+    { key, limits, ...actionMembers },
+  ),
+}
+
+type Kinds = typeof KINDS
+export type RuleKind = keyof Kinds
+export type ValuesOfKind<Kind extends RuleKind> = ValuesOf<Kinds[Kind]['members']>
+export type PropertiesOfKind<Kind extends RuleKind> = PropertiesOf<Kinds[Kind]['members']>
+
+type KindWith<Trait> = { [Kind in RuleKind]: Kinds[Kind] extends Trait ? Kind : never }[RuleKind]
+export type MemberName = { [Kind in RuleKind]: keyof Kinds[Kind]['members'] }[RuleKind]
+export type LineBonusKind = KindWith<{ readonly appliesTo: 'line' }>
+export type OrderBonusKind = KindWith<{ readonly appliesTo: 'order' }>
+export type PickingKind = KindWith<{ readonly picks: string }>
+export type KindPickedFrom<From extends string> = KindWith<{ readonly picks: From }>
+export type KindOfFamily = KindWith<{ readonly family: string }>
+
+export const RULE_KINDS = Object.keys(KINDS) as RuleKind[]
+
+export function isRuleKind(name: unknown): name is RuleKind {
+  return typeof name === 'string' && Object.hasOwn(KINDS, name)
+}
+
+/** With every trait, also those that a kind does not have. */
+export function traitsOf(
+  kind: RuleKind,
+): Traits & { readonly appliesTo: AppliesTo; readonly members: Members } {
+  return KINDS[kind]
+}
+
+export const ORDER_BONUS_KINDS = RULE_KINDS.filter(isOrderBonus)
+export const PICKING_KINDS = RULE_KINDS.filter(isPicking)
+
+export function isLineBonus(kind: RuleKind): kind is LineBonusKind {
+  return KINDS[kind].appliesTo === 'line'
+}
+
+export function isOrderBonus(kind: RuleKind): kind is OrderBonusKind {
+  return KINDS[kind].appliesTo === 'order'
+}
+
+function isPicking(kind: RuleKind): kind is PickingKind {
+  return traitsOf(kind).picks !== undefined
+}
+
+export function picksFrom<From extends 'catalog' | 'orders' | 'tiers'>(
+  kind: RuleKind,
+  from: From,
+): kind is KindPickedFrom<From> {
+  return traitsOf(kind).picks === from
+}
+
+/** What a bonus on orders looks at: an id that its rules may name, or a match of order and rule. */
+export function lookOf(kind: OrderBonusKind): {
+  readonly idOf?: (order: OrderFacts) => string | null
+  readonly match?: (order: OrderFacts, rule: never) => RuleInputs | null
+} {
+  return KINDS[kind]
+}

@@ -1,0 +1,10 @@
+/** Decimals are text in JSON, as a JSON number would be a float; their patterns are their bounds. */
+export const PATTERN = {
+  multiplier: '^[1-9]\\d?(\\.\\d{1,4})?$',
+  points: '^\\d{1,7}(\\.\\d{1,4})?$',
+  ratePoints: '^(?=.*[1-9])\\d{1,4}(\\.\\d{1,4})?$',
+  positiveAmount: '^(?=.*[1-9])\\d{1,8}(\\.\\d{1,4})?$',
+  amount: '^\\d{1,11}(\\.\\d{1,4})?$',
+  pointValue: '^\\d{1,6}(\\.\\d{1,4})?$',
+  instant: '(Z|[+-]\\d\\d:\\d\\d)$',
+} as const

@@ -1,0 +1,122 @@
+import { fastify } from 'fastify'
+import { tillOfEachCell } from '../app/tills.ts'
+import { ADMIN_PREFIX, type AnswerOf, type BodyOf, type Operation } from '../contract/admin-api/operation.ts'
+import type { TenantId } from '../contract/ids.ts'
+import { PERMISSIONS } from '../contract/permission.ts'
+import type { Caller } from '../people/actor.ts'
+import { authenticateAs } from '../people/admin-api/authenticate.ts'
+import { createLogger } from '../platform/log.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { serveAdminApi } from './management-api.ts'
+import { RefusedError } from './refused-error.ts'
+
+/** Calls operations of a merchant, wherever the management API is. */
+export interface AdminClient {
+  call<Op extends Operation>(operation: Op, body?: BodyOf<Op>): Promise<AnswerOf<Op>>
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+type Send = (method: string, path: string, body: string | undefined) => Promise<Answer>
+
+function clientOf(tenantId: TenantId, send: Send): AdminClient {
+  return {
+    async call(operation, body) {
+      const path = `${ADMIN_PREFIX}${operation.path.replace(':tenant', String(tenantId))}`
+      const sent = body === undefined ? undefined : JSON.stringify(body)
+      const { status, text } = await send(operation.method, path, sent)
+      if (status >= 400) throw new RefusedError(sentenceOf(status, text))
+      return JSON.parse(text)
+    },
+  }
+}
+
+/** A server elsewhere, by its address and a token. */
+export function remoteClient(url: string, token: string, tenantId: TenantId): AdminClient {
+  return clientOf(tenantId, async (method, path, body) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'accept-language': 'en',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: Error) => {
+      const { cause = error } = error as { cause?: unknown }
+      throw new RefusedError(`${url} does not answer: ${(cause as Error).message}.`)
+    })
+    return { status: response.status, text: await response.text() }
+  })
+}
+
+const OPERATOR: Caller = {
+  actor: { kind: 'cli', id: null, label: 'punchcard' },
+  via: 'cli',
+  personId: null,
+  session: null,
+  confirmedUntil: null,
+  permissions: new Set(PERMISSIONS),
+}
+
+/** The same API in this process, for an operator who has the database. */
+export async function withLocalClient<Result>(
+  cells: Cells,
+  tenantId: TenantId,
+  work: (client: AdminClient) => Promise<Result>,
+): Promise<Result> {
+  const server = fastify()
+  await serveAdminApi(server, {
+    cells,
+    tillOf: tillOfEachCell(cells, systemClock),
+    clock: systemClock,
+    log: createLogger({ level: 'error', destination: process.stderr }),
+    authenticate: authenticateAs(cells.directory, () => OPERATOR),
+    isLimited: false,
+  })
+  try {
+    const client = clientOf(tenantId, async (method, path, body) => {
+      const { statusCode, body: text } = await server.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          'accept-language': 'en',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return { status: statusCode, text }
+    })
+    return await work(client)
+  } finally {
+    await server.close()
+  }
+}
+
+/** All that is wrong, one line each, with its place: in a file that was sent, the place in that. */
+function sentenceOf(status: number, text: string): string {
+  const { title, detail, errors } = parsed(text)
+  if (title === undefined) return `The server answered with status ${status}.`
+  const places = (errors ?? []).map(
+    ({ pointer, message }) => `  ${pointer.replace(/^\/file/, '') || '/'}  ${message}`,
+  )
+  return [places.length > 0 ? `${title}:` : `${title}: ${detail}`, ...places].join('\n')
+}
+
+interface ProblemText {
+  readonly title?: string
+  readonly detail?: string
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
+}
+
+function parsed(text: string): ProblemText {
+  try {
+    return JSON.parse(text) as ProblemText
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { SettledReads } from '../accounts/settled-reads.ts'
+import type { Till } from '../accounts/till/till.ts'
+import { VERSION } from '../app/version.ts'
+import { adjustmentAdminRoutes } from '../balances/admin-api/routes.ts'
+import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
+import { customerChangeRoutes } from '../customers/admin-api/change-routes.ts'
+import { addCustomerRoutes } from '../customers/admin-api/create-routes.ts'
+import { customerAdminRoutes } from '../customers/admin-api/routes.ts'
+import { programAdminRoutes } from '../earning/admin-api/routes.ts'
+import { erasingAdminRoutes } from '../erasing/admin-api/routes.ts'
+import { activityAdminRoutes } from '../history/admin-api/activity-routes.ts'
+import { orderReadAdminRoutes } from '../history/admin-api/order-routes.ts'
+import { historyAdminRoutes } from '../history/admin-api/routes.ts'
+import { mergingAdminRoutes } from '../merging/admin-api/routes.ts'
+import { operatingAdminRoutes } from '../operating/admin-api/routes.ts'
+import { returnPartAdminRoutes } from '../orders/admin-api/return-routes.ts'
+import { orderAdminRoutes } from '../orders/admin-api/routes.ts'
+import type { Authenticate } from '../people/admin-api/authenticate.ts'
+import { createAuthenticate } from '../people/admin-api/authentication.ts'
+import { noteRoutes } from '../people/admin-api/note-routes.ts'
+import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
+import { PasswordHasher } from '../people/password-hash.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Sealer } from '../platform/sealing.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { programContextReader } from '../program-file/program-context.ts'
+import { programFileRoutes } from '../program-file/routes.ts'
+import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
+import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
+import { redeemAdminRoutes } from '../rewards/admin-api/redeem-routes.ts'
+import { redemptionAdminRoutes } from '../rewards/admin-api/redemption-routes.ts'
+import { returnAdminRoutes } from '../rewards/admin-api/return-routes.ts'
+import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
+import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
+import type { Reach } from '../webhooks/sending/address-guard.ts'
+import { apiKeyAdminRoutes } from './api-keys/routes.ts'
+import { approvingAdminRoutes } from './approvals/decide-routes.ts'
+import { approvalAdminRoutes } from './approvals/read-routes.ts'
+import { failedRequestAdminRoutes } from './failed-requests/routes.ts'
+import { AdminFrame } from './frame.ts'
+import { AdminLanes } from './lanes.ts'
+import { needsAdminRoutes } from './needs/routes.ts'
+import { searchAdminRoutes } from './search/routes.ts'
+import { settingsAdminRoutes } from './settings/routes.ts'
+
+export interface AdminApiOptions {
+  /** With connections of its own, so that no screen can hold up a sale. */
+  readonly cells: Cells
+  /** What changes an account goes through the till like everything else. */
+  readonly tillOf: (tenant: Tenant) => Till
+  readonly clock: Clock
+  readonly log: Logger
+  /** Default: by the cookie of a session, or a token. The command line says itself who it is. */
+  readonly authenticate?: Authenticate
+  /** For second factors; default: none can be kept. */
+  readonly sealer?: Sealer | null
+  /** Where the panel is, if not on the host that a request names. */
+  readonly publicUrl?: string | null
+  readonly hasher?: PasswordHasher
+  /** Where webhooks may be sent; default: to public addresses. */
+  readonly reach?: Reach
+  /** Default: none. */
+  readonly metrics?: Metrics
+  /** Default: in this process alone. */
+  readonly counts?: RequestCounts
+  /** Default: yes. The command line has no limits. */
+  readonly isLimited?: boolean
+}
+
+/** The management API: all operations of all domains below `/v1/admin`. */
+export async function serveAdminApi(
+  server: FastifyInstance,
+  options: AdminApiOptions,
+): Promise<ReadonlyMap<string, Operation>> {
+  let operations: ReadonlyMap<string, Operation> = new Map()
+  const lanes = new AdminLanes(options.cells, options.metrics ?? null)
+  const { cells } = lanes
+  const { clock, publicUrl = null } = options
+  const {
+    counts = countInProcess(monotonicClock),
+    authenticate = createAuthenticate({ directory: cells.directory, clock, publicUrl }),
+  } = options
+  await server.register(
+    async (scope) => {
+      const api = new AdminFrame(scope, { ...options, lanes, counts, authenticate })
+      registerOperations(api, { ...options, cells })
+      operations = api.operations
+    },
+    { prefix: ADMIN_PREFIX },
+  )
+  return operations
+}
+
+/** Each domain's own; the order is that of the reference. */
+function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
+  const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
+  peopleAdminRoutes(api, { cells, clock, sealer, hasher })
+  approvalAdminRoutes(api)
+  noteRoutes(api)
+  operatingAdminRoutes(api, { cells, clock })
+  settingsAdminRoutes(api, { cells, clock })
+  apiKeyAdminRoutes(api, { clock })
+  programAdminRoutes(api, programContextReader)
+  rewardAdminRoutes(api)
+  couponListAdminRoutes(api)
+  couponAdminRoutes(api)
+  adjustmentAdminRoutes(api)
+  redeemAdminRoutes(api, cells)
+  returnAdminRoutes(api, cells)
+  orderAdminRoutes(api, cells)
+  returnPartAdminRoutes(api, cells)
+  addCustomerRoutes(api, cells)
+  customerChangeRoutes(api, cells)
+  erasingAdminRoutes(api)
+  mergingAdminRoutes(api)
+  approvingAdminRoutes(api, cells)
+  quizAdminRoutes(api)
+  tierAdminRoutes(api, cells)
+  const { reach = { isPrivateAllowed: false } } = options
+  webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
+  failedRequestAdminRoutes(api, cells)
+  programFileRoutes(api, cells)
+  const reads = new SettledReads({ cells, clock: tenantClock(clock), tillOf: options.tillOf })
+  customerAdminRoutes(api, reads)
+  historyAdminRoutes(api, reads)
+  orderReadAdminRoutes(api, reads)
+  redemptionAdminRoutes(api, reads)
+  activityAdminRoutes(api)
+  searchAdminRoutes(api)
+  needsAdminRoutes(api)
+}

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { ActorShown, Decimal, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
+import { CustomerShown } from '../../customers/admin-api/schema.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const WaitingApproval = Type.Object({
+  id: Id('Number of the approval.'),
+  kind: Words(
+    ['adjustment', 'erasure', 'merge'] as const,
+    'What is to be done: an adjustment, a person erased, or another customer merged into this one.',
+  ),
+  by: ActorShown,
+  customer: CustomerShown('Whom it is about.'),
+  points: Nullable(Decimal('Points to give, below zero to take; null: it is not about points.')),
+  cashback: Nullable(Decimal('Cashback to give, below zero to take; null: it is not about cashback.')),
+  requestedAt: Moment('When it was asked for.'),
+})
+
+const TroubledEndpoint = Type.Object({
+  id: Id('Number of the endpoint.'),
+  name: Text('What it is for; where that is not said, its address.'),
+  trouble: Type.Enum(['failing', 'disabled', 'parked'], {
+    description:
+      'failing: nothing arrives · disabled: by us, because nothing arrived for days · parked: it works, but events were given up.',
+  }),
+  since: Nullable(Moment('Since when.')),
+  events: count('How many events it has not had, counted up to about 1,000.'),
+})
+
+const EmptyingList = Type.Object({
+  id: Id('Number of the list.'),
+  name: Text('Its name.'),
+  codes: count('All codes that were ever added.'),
+  left: count('Those that were not given out.'),
+  runsOutOn: Nullable(
+    Type.String({ format: 'date', description: 'When the last is given out, if it goes on as so far.' }),
+  ),
+})
+
+export const Needs = Type.Object({
+  differences: count(
+    'What the nightly verification found and has not found mended: the operator should look at it.',
+  ),
+  approvals: Type.Object(
+    {
+      count: count('How many wait, counted up to 100.'),
+      items: Type.Array(WaitingApproval, { description: 'The five that have waited longest.' }),
+    },
+    { description: 'What others have asked for and you may decide.' },
+  ),
+  endpoints: Type.Array(TroubledEndpoint, { description: 'Webhook endpoints in trouble.' }),
+  couponLists: Type.Array(EmptyingList, {
+    description: 'The five lists with the fewest codes, of those with fewer than they should have.',
+  }),
+})
+export type Needs = Static<typeof Needs>
+
+export const getNeeds = operation({
+  id: 'needs.get',
+  summary: 'What waits for a person: of what you may see, what you or others have to do something about',
+  method: 'GET',
+  path: '/tenants/:tenant/needs',
+  permission: 'program.read',
+  weight: 'light',
+  answer: Needs,
+})

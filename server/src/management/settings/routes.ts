@@ -1,0 +1,162 @@
+import { hasRecords } from '../../accounts/store/ledger.ts'
+import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
+import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { LocalizedText } from '../../contract/locale.ts'
+import { findFirstPublished } from '../../earning/store.ts'
+import { hasOrders } from '../../orders/store.ts'
+import type { AdminApi } from '../../people/admin-api/api.ts'
+import { problemOf } from '../../people/admin-api/config-refusal.ts'
+import { type AuditFacts, changesBetween } from '../../people/audit.ts'
+import { isInNetworks } from '../../people/network.ts'
+import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import {
+  type SettingsChange,
+  changeSettings as saveChange,
+  changeSecurity as saveSecurity,
+} from '../../tenancy/manage/settings.ts'
+import { isNetworkOfPeople, writeApprovals, writeSecurity, writeSettings } from '../../tenancy/settings.ts'
+import { findKeySteps } from '../../tenancy/store/first-steps.ts'
+import {
+  findTenantCreation,
+  readSettingsVersion,
+  type VersionedTenant,
+} from '../../tenancy/store/settings.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { hasDelivered } from '../../webhooks/store/attempts.ts'
+import { changeSecurity, changeSettings, getChecklist, getSettings, type SettingsAnswer } from './schema.ts'
+
+export interface SettingsRoutesOptions {
+  readonly cells: Cells
+  readonly clock: Clock
+}
+
+type StepsInCell = Awaited<ReturnType<typeof findStepsInCell>>
+
+export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOptions): void {
+  const { cells, clock } = options
+  const isSold = ({ tenant }: { readonly tenant: Tenant }) =>
+    cells.of(tenant).read([tenant.id], (tx) => hasOrders(tx, tenant.id))
+
+  api.read(
+    getSettings,
+    'directory',
+    async (tx, { tenant }, sold) => {
+      const version = await readSettingsVersion(tx, tenant.id)
+      return { answer: await present(tx, { tenant, version }, sold), version }
+    },
+    isSold,
+  )
+
+  api.write(
+    changeSettings,
+    'directory',
+    async (tx, { tenant, body, ifMatch }, sold) => {
+      const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch })
+      return answerOf(tx, tenant.id, change, sold)
+    },
+    isSold,
+  )
+
+  api.write(
+    changeSecurity,
+    'directory',
+    async (tx, { tenant, body, ifMatch, address }, sold) => {
+      const { allowedAddresses = [] } = body
+      if (allowedAddresses.length > 0 && allowedAddresses.every(isNetworkOfPeople)) {
+        // Who shuts themselves out can't undo it.
+        if (!isInNetworks(address, allowedAddresses)) {
+          return invalid([{ pointer: '/allowedAddresses', message: shutsOut(address) }])
+        }
+      }
+      const change = await saveSecurity(tx, tenant.id, body, { now: clock(), expected: ifMatch })
+      return answerOf(tx, tenant.id, change, sold)
+    },
+    isSold,
+  )
+  checklistRoute(api, cells)
+}
+
+function checklistRoute(api: AdminApi, cells: Cells): void {
+  const stepsInCell = ({ tenant }: { readonly tenant: Tenant }) =>
+    cells.of(tenant).read([tenant.id], (tx) => findStepsInCell(tx, tenant))
+  const inDirectory = async (tx: Tx, { tenant }: { readonly tenant: Tenant }, inCell: StepsInCell) => {
+    const { keyMadeAt, firstCallAt } = await findKeySteps(tx, tenant.id)
+    const { publishedAt, hasPoints, hasReceivedWebhook } = inCell
+    const at = (instant: Instant | null) => (instant === null ? null : instantToText(instant))
+    const steps = [
+      { step: 'keyMade' as const, isDone: keyMadeAt !== null, at: at(keyMadeAt) },
+      { step: 'firstCall' as const, isDone: firstCallAt !== null, at: at(firstCallAt) },
+      { step: 'programPublished' as const, isDone: publishedAt !== null, at: at(publishedAt) },
+      { step: 'firstPoints' as const, isDone: hasPoints, at: null },
+      { step: 'webhookReceived' as const, isDone: hasReceivedWebhook, at: null },
+    ]
+    return { answer: { steps, isDone: steps.every(({ isDone }) => isDone) } }
+  }
+  api.read(getChecklist, 'directory', inDirectory, stepsInCell)
+}
+
+/** Only whether there is anything at all, so it costs the same for the largest merchants. */
+async function findStepsInCell(tx: Tx, { id }: Tenant) {
+  const [publishedAt, hasPoints, hasReceivedWebhook] = await Promise.all([
+    findFirstPublished(tx, id),
+    hasRecords(tx, id),
+    hasDelivered(tx, id),
+  ])
+  return { publishedAt, hasPoints, hasReceivedWebhook }
+}
+
+function shutsOut(address: string): LocalizedText {
+  return {
+    en: `Your own address ${address} is not among them: you would shut yourself out.`,
+    'pt-BR': `Seu próprio endereço ${address} não está entre eles: você ficaria de fora.`,
+    es: `Su propia dirección ${address} no está entre ellas: usted quedaría fuera.`,
+  }
+}
+
+async function present(
+  tx: Tx,
+  { tenant, version }: VersionedTenant,
+  isCurrencyFixed: boolean,
+): Promise<SettingsAnswer> {
+  return {
+    id: tenant.id,
+    ...writeSettings(tenant),
+    isCurrencyFixed,
+    isSandbox: tenant.isSandbox,
+    security: writeSecurity(tenant.settings),
+    approvals: writeApprovals(tenant.settings),
+    createdAt: instantToText(await findTenantCreation(tx, tenant.id)),
+    version,
+  }
+}
+
+interface Saved {
+  readonly answer: SettingsAnswer
+  readonly version: number
+  readonly audit: AuditFacts | null
+}
+
+async function answerOf(
+  tx: Tx,
+  tenantId: TenantId,
+  change: SettingsChange | ConfigRefusal,
+  isCurrencyFixed: boolean,
+): Promise<Saved | Problem> {
+  const subject = { kind: 'settings', id: String(tenantId) }
+  if (isConfigRefusal(change)) return problemOf(tx, change, { ...subject, place: 'directory', tenantId })
+  const { before, after } = change
+  const members = ({ tenant }: VersionedTenant) => ({
+    ...writeSettings(tenant),
+    security: writeSecurity(tenant.settings),
+    approvals: writeApprovals(tenant.settings),
+  })
+  const changes = changesBetween(before ? members(before) : {}, members(after))
+  return {
+    answer: await present(tx, after, isCurrencyFixed),
+    version: after.version,
+    audit: before === after ? null : { target: { ...subject, label: after.tenant.name }, ...changes },
+  }
+}

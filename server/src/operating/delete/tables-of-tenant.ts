@@ -1,0 +1,22 @@
+import type { TableName } from '../../platform/postgres/tables.ts'
+import { TABLE_KINDS, type TableKind } from '../../tenancy/table-kinds.ts'
+
+/** What lies in the tenant's cell; what refers to others comes before them. */
+export const TABLES_OF_CELL: readonly TableName[] = (Object.entries(TABLE_KINDS) as [TableName, TableKind][])
+  .flatMap(([name, kind]) => (kind === 'cell' ? [] : [name]))
+  .toReversed()
+
+/**
+ * What the directory knows of a tenant beside its own row, likewise. `test/schema/tables-that-leave.test.ts` holds that
+ * no table with a tenant is forgotten.
+ */
+export const TABLES_OF_DIRECTORY: readonly TableName[] = [
+  'key_use',
+  'api_key',
+  'admin_token',
+  'invitation',
+  'membership',
+  'support_access',
+  'settings_version',
+  'directory_audit_entry',
+]

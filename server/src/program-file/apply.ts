@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-refusal.ts'
+import type { FieldProblem } from '../contract/field-problem.ts'
+import { type Published, problemsWith, publishContent } from '../earning/manage.ts'
+import type { KnownTier } from '../earning/warnings.ts'
+import type { Actor, Via } from '../people/actor.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { archiveQuiz, createQuiz, replaceQuiz } from '../quizzes/manage.ts'
+import type { QuizInput } from '../quizzes/quiz-input.ts'
+import { archiveReward, createReward, replaceReward } from '../rewards/manage/rewards.ts'
+import type { RewardInput } from '../rewards/reward-input.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { replaceTiers, writtenOf } from '../tiers/manage.ts'
+import type { TierInput } from '../tiers/tier-input.ts'
+import { type Configuration, idsByKey, readConfiguration, stateOf, withTiers } from './configuration.ts'
+import type { ProgramFile } from './file.ts'
+import { type State, stateOfFile } from './plan.ts'
+import type { JsonObject } from './shape.ts'
+
+export interface Applying {
+  /** With the settings that the file wants. */
+  readonly tenant: Tenant
+  /** As it is. */
+  readonly tenantBefore: Tenant
+  readonly actor: Actor
+  readonly via: Via
+  readonly now: Instant
+  readonly prune: boolean
+  readonly effectiveAt: Instant | null
+  readonly note: string | null
+}
+
+export interface Applied {
+  readonly before: Configuration
+  readonly after: Configuration
+  /** null: the program is what it was. */
+  readonly published: Published | null
+}
+
+/**
+ * Makes everything in the cell as a file says. Rewards name tiers and tiers name rewards, so rewards come first
+ * without the tiers that are not there yet, and get them when those are.
+ */
+export async function applyInCell(
+  tx: Tx,
+  file: ProgramFile,
+  applying: Applying,
+): Promise<Applied | ConfigRefusal> {
+  const { tenant, tenantBefore, now } = applying
+  const before = await readConfiguration(tx, tenantBefore, now)
+  const hindrances = new Hindrances()
+  const there = new Set(before.tiers.tiers.filter(isOpen).map(({ key }) => key))
+  await saveRewards(tx, file, before, applying, { hindrances, tiers: file.tiers ? there : null })
+  if (file.tiers) hindrances.add('', await saveTiers(tx, file.tiers, before, applying))
+  const halfway = await readConfiguration(tx, tenant, now)
+  if (file.tiers) await saveRewards(tx, file, halfway, applying, { hindrances, tiers: null })
+  await saveQuizzes(tx, file, before, applying, hindrances)
+  const published = await publish(tx, file, halfway, applying)
+  if (isConfigRefusal(published)) hindrances.add('/program', published)
+  if (isConfigRefusal(published) || hindrances.refusal) return hindrances.refusal ?? wrong([])
+  return { before, after: await readConfiguration(tx, tenant, now), published }
+}
+
+/** Gathers all that keeps a file from being applied. */
+class Hindrances {
+  readonly #problems = new Map<string, FieldProblem>()
+  /** No mistake in the file: a version that waits for its time, a quiz that was answered. */
+  #other: ConfigRefusal | null = null
+
+  /** `pointer`: where in the file. Rewards are looked at twice, and may be wrong both times. */
+  add(pointer: string, outcome: object | ConfigRefusal): void {
+    if (!isConfigRefusal<object | ConfigRefusal>(outcome)) return
+    if (outcome.why !== 'invalid') {
+      this.#other ??= outcome
+      return
+    }
+    for (const found of outcome.problems) {
+      const one = { ...found, pointer: `${pointer}${found.pointer}` }
+      this.#problems.set(`${one.pointer} ${one.message.en}`, one)
+    }
+  }
+
+  /** null: nothing does. */
+  get refusal(): ConfigRefusal | null {
+    return this.#problems.size > 0 ? wrong([...this.#problems.values()]) : this.#other
+  }
+}
+
+function isOpen({ archivedAt }: { readonly archivedAt: Instant | null }): boolean {
+  return archivedAt === null
+}
+
+interface RewardPass {
+  readonly hindrances: Hindrances
+  /** Those that rewards may name by now; null: all that they name. */
+  readonly tiers: ReadonlySet<string> | null
+}
+
+async function saveRewards(
+  tx: Tx,
+  { rewards }: ProgramFile,
+  { rewards: stored }: Configuration,
+  { tenant, now, prune }: Applying,
+  { hindrances, tiers }: RewardPass,
+): Promise<void> {
+  if (!rewards) return
+  for (const [index, item] of rewards.entries()) {
+    const sent = item as unknown as RewardInput
+    const input = tiers ? { ...sent, tiers: (sent.tiers ?? []).filter((key) => tiers.has(key)) } : sent
+    const known = stored.find(({ key }) => key === sent.key)
+    if (known && !isOpen(known)) await archiveReward(tx, tenant, known.id, null, null)
+    const saved = known
+      ? await replaceReward(tx, tenant, known.id, input, null)
+      : await createReward(tx, tenant, input)
+    hindrances.add(`/rewards/${index}`, saved)
+  }
+  if (prune) for (const { id } of missing(stored, rewards)) await archiveReward(tx, tenant, id, now, null)
+}
+
+/** The file's tiers in their order, then those that it does not name: as they are, or ended. */
+function saveTiers(
+  tx: Tx,
+  tiers: readonly JsonObject[],
+  { tiers: stored }: Configuration,
+  { tenant, now, prune }: Applying,
+): Promise<object> {
+  const named = tiers as unknown as readonly TierInput[]
+  const others = missing(stored.tiers, tiers)
+  const all = [...named, ...others.map((tier) => ({ ...writtenOf(tier), archived: prune }))]
+  return replaceTiers(tx, tenant, all, null, now)
+}
+
+async function saveQuizzes(
+  tx: Tx,
+  { quizzes }: ProgramFile,
+  { quizzes: stored }: Configuration,
+  { tenant, now, prune }: Applying,
+  hindrances: Hindrances,
+): Promise<void> {
+  if (!quizzes) return
+  for (const [index, item] of quizzes.entries()) {
+    const input = item as unknown as QuizInput
+    const known = stored.find(({ key }) => key === input.key)
+    if (known && !isOpen(known)) await archiveQuiz(tx, tenant, known.id, null, null)
+    const saved = known
+      ? await replaceQuiz(tx, tenant, known.id, input, null)
+      : await createQuiz(tx, tenant, input)
+    hindrances.add(`/quizzes/${index}`, saved)
+  }
+  if (prune) for (const { id } of missing(stored, quizzes)) await archiveQuiz(tx, tenant, id, now, null)
+}
+
+/** What there is, in sight, and not in the file. */
+function missing<Thing extends { readonly key: string; readonly archivedAt: Instant | null }>(
+  stored: readonly Thing[],
+  named: readonly JsonObject[],
+): Thing[] {
+  const keys = new Set(named.map(({ key }) => key))
+  return stored.filter((thing) => isOpen(thing) && !keys.has(thing.key))
+}
+
+async function publish(
+  tx: Tx,
+  file: ProgramFile,
+  configuration: Configuration,
+  { tenant, actor, via, now, effectiveAt, note }: Applying,
+): Promise<Published | ConfigRefusal | null> {
+  if (!file.program) return null
+  const { cashback, rules } = file.program
+  const ids = idsByKey(configuration.tiers)
+  const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withTiers(rule, ids)) : rules }
+  const tiers = knownTiers(configuration)
+  const problems = problemsWith(json, tiers)
+  if (problems.length > 0) return wrong(problems)
+  const { program } = configuration
+  const isNew = program.scheduled === null && program.current === null
+  if (!isNew && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
+  const content = { json, tiers }
+  return publishContent(tx, tenant.id, content, { effectiveAt, note }, { actor, via, now, expected: null })
+}
+
+function isSameProgram(one: State, other: State): boolean {
+  return isDeepStrictEqual([one.cashback, byId(one.rules)], [other.cashback, byId(other.rules)])
+}
+
+/** What a program means does not depend on the order of its rules. */
+function byId(rules: State['rules']): readonly JsonObject[] {
+  return (rules ?? []).toSorted((one, other) => Number(one.id) - Number(other.id))
+}
+
+/** As far as a program needs them: what they multiply is only looked at for warnings. */
+function knownTiers({ tiers: { tiers } }: Configuration): KnownTier[] {
+  return tiers.map((tier) => ({
+    id: String(tier.id),
+    name: tier.name,
+    isArchived: !isOpen(tier),
+    multiplier: null,
+  }))
+}

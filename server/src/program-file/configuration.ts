@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { type ProgramState, programState } from '../earning/manage.ts'
+import type { ProgramContent } from '../earning/program-json.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { type ConfiguredQuiz, writeQuiz } from '../quizzes/quiz-input.ts'
+import { listConfiguredQuizzes } from '../quizzes/store/configuration.ts'
+import { writeReward } from '../rewards/reward-input.ts'
+import { type ConfiguredReward, listConfiguredRewards } from '../rewards/store/configuration.ts'
+import { writeSettings } from '../tenancy/settings.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { type TierSet, tiersOf, writtenOf } from '../tiers/manage.ts'
+import type { ConfiguredTier } from '../tiers/tier-input.ts'
+import type { State } from './plan.ts'
+import { canonical, isObject, type JsonObject } from './shape.ts'
+import { SHAPES } from './shapes.ts'
+
+/** All that a merchant has configured, archived things too. */
+export interface Configuration {
+  readonly tenant: Tenant
+  readonly program: ProgramState
+  readonly tiers: TierSet
+  readonly rewards: readonly ConfiguredReward[]
+  readonly quizzes: readonly ConfiguredQuiz[]
+}
+
+/** More than any merchant has. */
+const ALL = { afterId: 0, limit: 10_000 }
+
+export async function readConfiguration(tx: Tx, tenant: Tenant, now: Instant): Promise<Configuration> {
+  const [program, tiers, rewards, quizzes] = await Promise.all([
+    programState(tx, tenant.id, now),
+    tiersOf(tx, tenant.id),
+    listConfiguredRewards(tx, tenant.id, {}, ALL),
+    listConfiguredQuizzes(tx, tenant.id, {}, ALL),
+  ])
+  return { tenant, program, tiers, rewards, quizzes }
+}
+
+/** What stands in a file: nothing that is archived, and of programs the newest, also if it waits for its time. */
+export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configuration): State {
+  const content = contentOf(program)
+  const isOpen = ({ archivedAt }: { readonly archivedAt: Instant | null }): boolean => archivedAt === null
+  return {
+    settings: canonical(SHAPES.settings, writeSettings(tenant)),
+    cashback: canonical(SHAPES.cashback, content.cashback),
+    rules: content.rules.map((rule) =>
+      canonical(SHAPES.rule, withTiers(rule as unknown as JsonObject, keysById(tiers))),
+    ),
+    tiers: tiers.tiers.filter(isOpen).map((tier) => canonical(SHAPES.tier, inFile(tier))),
+    rewards: rewards
+      .filter(isOpen)
+      .map(({ key, settings, tiers: keys }) => canonical(SHAPES.reward, writeReward(key, settings, keys))),
+    quizzes: quizzes.filter(isOpen).map((quiz) => canonical(SHAPES.quiz, writeQuiz(quiz))),
+  }
+}
+
+/** What the private API calls a tier is its key, unless the merchant has said otherwise. */
+function inFile(tier: ConfiguredTier): JsonObject {
+  const written = writtenOf(tier)
+  const identifier = written.identifier === written.key ? null : written.identifier
+  return { ...written, identifier } as unknown as JsonObject
+}
+
+const EMPTY: ProgramContent = { cashback: { isOn: false, pointValue: '0' }, rules: [] }
+
+function contentOf({ current, scheduled }: ProgramState): ProgramContent {
+  return (scheduled ?? current)?.program ?? EMPTY
+}
+
+/** Stands for all of it: it is another after any change. */
+export function basisOf(state: State): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url')
+}
+
+function keysById({ tiers }: TierSet): ReadonlyMap<string, string> {
+  return new Map(tiers.map(({ id, key }) => [String(id), key]))
+}
+
+export function idsByKey({ tiers }: TierSet): ReadonlyMap<string, string> {
+  return new Map(tiers.map(({ id, key }) => [key, String(id)]))
+}
+
+/** A rule for tiers names them by their numbers, and in a file by their keys. One that there is not stays as it is. */
+export function withTiers(rule: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  if (!isObject(rule) || rule.kind !== 'tier' || !Array.isArray(rule.ids)) return rule
+  return { ...rule, ids: rule.ids.map((id) => names.get(String(id)) ?? id) }
+}

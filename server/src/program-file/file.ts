@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { Body } from '../contract/admin-api/body.ts'
+import { Key } from '../contract/admin-api/schema.ts'
+import { AnyProgram } from '../earning/admin-api/shapes.ts'
+import { ContentSchema } from '../earning/program-json.ts'
+import { QuizBody } from '../quizzes/admin-api/schema.ts'
+import { RewardBody } from '../rewards/admin-api/schema.ts'
+import { SettingsBody } from '../tenancy/admin-api/shapes.ts'
+import { TIERS_MAX, TierBody } from '../tiers/admin-api/schema.ts'
+import type { JsonObject } from './shape.ts'
+
+/** Of all settings, those that are part of a program: a merchant's name, currency and zone are its own. */
+export const FileSettings = Type.Pick(SettingsBody, [
+  'pointsName',
+  'takeBack',
+  'returnsPointsOfExpiredCoupon',
+  'refundsRedeemOnReturn',
+  'matchesCustomers',
+  'tierGraceDays',
+  'reservationMinutes',
+  'limits',
+])
+
+const keyed = { key: Key('By which it is known: it stays when the title changes.') }
+export const FileReward = Body({ ...RewardBody.properties, ...keyed }, 'A reward.')
+export const FileQuiz = Body({ ...QuizBody.properties, ...keyed }, 'A quiz.')
+
+const ITEMS_MAX = 1_000
+
+/** All that is configuration of a merchant's program, and nothing that is a secret or a fact. */
+export const ProgramFileSchema = Body(
+  {
+    punchcard: Type.Literal(1, { description: 'The version of this format.' }),
+    settings: Type.Optional({
+      ...FileSettings,
+      description: 'What holds for the whole program; what is left out of it has its default.',
+    }),
+    program: Type.Optional({
+      ...ContentSchema,
+      description: 'How points are earned. It is published as one version.',
+    }),
+    tiers: Type.Optional(
+      Type.Array(TierBody, { maxItems: TIERS_MAX, description: 'All tiers, the lowest first.' }),
+    ),
+    rewards: Type.Optional(
+      Type.Array(FileReward, { maxItems: ITEMS_MAX, description: 'What can be redeemed.' }),
+    ),
+    quizzes: Type.Optional(
+      Type.Array(FileQuiz, { maxItems: ITEMS_MAX, description: 'What can be answered.' }),
+    ),
+  },
+  'A merchant’s program as a file. A section that is left out is left as it is.',
+)
+
+/** The same at the server's door: what is wrong with a program is told in its own words, and not by its schema. */
+export const SentFileSchema = Body(
+  {
+    ...ProgramFileSchema.properties,
+    program: Type.Optional(AnyProgram('How points are earned.')),
+  },
+  'A merchant’s program as a file. A section that is left out is left as it is.',
+)
+
+/** A file that the schema accepts. (Its own type is more than the compiler can follow.) */
+export interface ProgramFile {
+  readonly punchcard: 1
+  readonly settings?: JsonObject
+  readonly program?: { readonly cashback: JsonObject; readonly rules: readonly JsonObject[] }
+  readonly tiers?: readonly JsonObject[]
+  readonly rewards?: readonly JsonObject[]
+  readonly quizzes?: readonly JsonObject[]
+}

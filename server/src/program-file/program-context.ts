@@ -1,0 +1,143 @@
+import { findCustomer } from '../accounts/store/accounts.ts'
+import { keyText, loadOne } from '../accounts/till/collection.ts'
+import { catalogPlaces } from '../catalog/collections.ts'
+import { findCatalogNames, findCategoriesAbove, hasCatalog, searchCatalog } from '../catalog/store.ts'
+import type { TenantId } from '../contract/ids.ts'
+import type { Buyer, OrderNames, ProgramContextReader } from '../earning/admin-api/program-context.ts'
+import { picksFrom } from '../earning/kinds.ts'
+import type { KnownTier } from '../earning/warnings.ts'
+import { completeOrders } from '../orders/collections/complete-orders.ts'
+import { orders } from '../orders/collections/orders.ts'
+import { findRecentReferences } from '../orders/store.ts'
+import { decimalFromText } from '../platform/decimal.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { findTiers } from '../tiers/collections/tiers.ts'
+import { listConfiguredTiers } from '../tiers/store/configuration.ts'
+import { currentTier, multiplierOf } from '../tiers/tier.ts'
+
+const CHOICES_MAX = 50
+
+/** What the program's operations ask of rooms that stand above the program. */
+export const programContextReader: ProgramContextReader = {
+  async namesOf(tx, tenantId, ids) {
+    const [isKnown, found] = await Promise.all([
+      hasCatalog(tx, tenantId),
+      findCatalogNames(tx, tenantId, ids),
+    ])
+    if (!isKnown) return null
+    const namesOf = (kind: 'product' | 'brand' | 'category') =>
+      new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
+    return { product: namesOf('product'), brand: namesOf('brand'), category: namesOf('category') }
+  },
+
+  namesInOrders,
+
+  tiersOf,
+
+  countOpenQuizzes: async (tx, tenantId, now) => (await listOpenQuizzes(tx, tenantId, now)).length,
+
+  async placesOf(tx, tenantId, productIds) {
+    const keys = [...new Set(productIds)].map((key) => ({ tenantId, key }))
+    if (keys.length === 0) return new Map()
+    const places = await catalogPlaces.load(tx, keys)
+    return new Map(
+      keys.flatMap((key) => {
+        const place = places.get(keyText(key))
+        return place ? [[key.key, { brandId: place.brandId, categoryIds: [...place.categoryIds] }]] : []
+      }),
+    )
+  },
+
+  categoriesAbove: findCategoriesAbove,
+
+  async orderOf(tx, tenant, originalId) {
+    const order = await loadOne(tx, orders, { tenantId: tenant.id, key: originalId })
+    if (!order) return null
+    const { total, placedAt, earned, details } = order
+    const places = await programContextReader.placesOf(
+      tx,
+      tenant.id,
+      details.products.map((product) => product.originalId),
+    )
+    return {
+      total,
+      placedAt,
+      paymentMethodId: details.paymentMethod?.originalId ?? null,
+      branchId: details.branch?.originalId ?? null,
+      products: details.products.map((product) => ({
+        originalId: product.originalId,
+        price: product.price,
+        brandId: product.brandId ?? places.get(product.originalId)?.brandId ?? null,
+        categoryIds: places.get(product.originalId)?.categoryIds ?? [],
+      })),
+      tierId: earned?.tierId == null ? null : String(earned.tierId),
+      tierMultiplier: earned?.tierMultiplier ?? null,
+      isFirstPurchase: earned?.isFirstPurchase ?? false,
+    }
+  },
+
+  async buyerOf(tx, tenant, originalId): Promise<Buyer | null> {
+    const stored = await findCustomer(tx, tenant.id, originalId)
+    if (!stored) return null
+    const { customer } = stored
+    const tier = currentTier(await findTiers(tx, tenant), customer)
+    const standing = await loadOne(tx, completeOrders, { tenantId: tenant.id, key: customer.id })
+    return {
+      tierId: tier && String(tier.id),
+      tierMultiplier: tier && multiplierOf(tier),
+      isFirstPurchase: !customer.hasPurchased || (standing ?? []).length === 0,
+    }
+  },
+
+  async newcomerOf(tx, tenant) {
+    const tier = currentTier(await findTiers(tx, tenant), null)
+    return { tierId: tier && String(tier.id), tierMultiplier: tier && multiplierOf(tier) }
+  },
+
+  async choicesOf(tx, tenant, of, search) {
+    if (of === 'action') return []
+    if (picksFrom(of, 'tiers')) {
+      const wanted = search.toLowerCase()
+      const tiers = (await tiersOf(tx, tenant)).filter(({ isArchived }) => !isArchived)
+      return tiers
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .map(({ id, name }) => ({ id, label: name }))
+    }
+    if (picksFrom(of, 'orders')) {
+      const wanted = search.toLowerCase()
+      const names = (await namesInOrders(tx, tenant.id))?.[of] ?? new Map<string, string>()
+      return [...names]
+        .filter((one) => one.some((text) => text.toLowerCase().includes(wanted)))
+        .slice(0, CHOICES_MAX)
+        .map(([id, label]) => ({ id, label }))
+    }
+    const found = await searchCatalog(tx, tenant.id, of, search, CHOICES_MAX)
+    return found.map(({ id, name }) => ({ id, label: name ?? id }))
+  },
+}
+
+async function namesInOrders(tx: Tx, tenantId: TenantId): Promise<OrderNames | null> {
+  const found = await findRecentReferences(tx, tenantId)
+  if (!found) return null
+  const namesOf = (kind: 'paymentMethod' | 'branch') =>
+    new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
+  return { paymentMethod: namesOf('paymentMethod'), branch: namesOf('branch') }
+}
+
+/** Those that were ended too, so that a rule can say which tier it names. */
+async function tiersOf(tx: Tx, { id }: Tenant): Promise<readonly KnownTier[]> {
+  const tiers = await listConfiguredTiers(tx, id)
+  return tiers.map((tier) => {
+    const benefits = tier.benefits.map(({ multiplier }) => ({
+      multiplier: multiplier === null ? null : decimalFromText(multiplier),
+    }))
+    return {
+      id: String(tier.id),
+      name: tier.name,
+      isArchived: tier.archived || !tier.isActive,
+      multiplier: multiplierOf({ benefits }),
+    }
+  })
+}

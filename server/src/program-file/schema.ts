@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { Body } from '../contract/admin-api/body.ts'
+import { operation } from '../contract/admin-api/operation.ts'
+import { Moment, Words } from '../contract/admin-api/schema.ts'
+import { Sent, Text } from '../contract/schema.ts'
+import { type ProgramFile, SentFileSchema } from './file.ts'
+import type { Change } from './plan.ts'
+
+const FILE_PATH = '/tenants/:tenant/program-file'
+const FILE_MAX_BYTES = 1024 * 1024
+
+const File = Type.Unsafe<ProgramFile>(SentFileSchema)
+
+const Changes = Type.Unsafe<readonly Change[]>(
+  Type.Array(
+    Type.Object({
+      kind: Words(['add', 'change', 'remove', 'archive', 'keep'] as const, 'What is done; keep: nothing.'),
+      section: Words(['settings', 'cashback', 'rule', 'tier', 'reward', 'quiz'] as const, 'To what.'),
+      key: Type.String({ description: 'Its key, or the id of a rule; empty where there is only one.' }),
+      label: Type.String({ description: 'Its name.' }),
+      members: Type.Array(
+        Type.Object({
+          member: Type.String({ description: 'Like `coupon.validDays`.' }),
+          before: Type.Unknown({ description: 'As it is.' }),
+          after: Type.Unknown({ description: 'As it will be.' }),
+        }),
+        { description: 'The members that differ.' },
+      ),
+    }),
+    { description: 'What has to be done, in this order.' },
+  ),
+)
+
+const Basis = Type.String({
+  maxLength: 100,
+  description: 'Identifies everything that the merchant had when this was read. It changes with any change.',
+})
+
+const prune = Type.Optional(
+  Type.Boolean({ description: 'Whether what is not in the file is archived; default: no.' }),
+)
+
+export const getProgramFile = operation({
+  id: 'programFile.get',
+  summary: 'All that is configuration, as one file',
+  method: 'GET',
+  path: FILE_PATH,
+  permission: 'program.read',
+  weight: 'light',
+  answer: Type.Object({ file: File, basis: Basis }),
+})
+
+export const planProgramFile = operation({
+  id: 'programFile.plan',
+  summary: 'What a file would change; nothing is changed',
+  method: 'POST',
+  path: `${FILE_PATH}/plan`,
+  permission: 'program.read',
+  weight: 'heavy',
+  isQuestion: true,
+  bodyMax: FILE_MAX_BYTES,
+  body: Body({ file: File, prune }),
+  answer: Type.Object({ changes: Changes, basis: Basis }),
+})
+
+export const applyProgramFile = operation({
+  id: 'programFile.apply',
+  summary: 'Make everything as a file says, all of it or nothing',
+  method: 'POST',
+  path: `${FILE_PATH}/apply`,
+  permission: 'program.publish',
+  weight: 'heavy',
+  audit: 'programFile.apply',
+  bodyMax: FILE_MAX_BYTES,
+  body: Body({
+    file: File,
+    prune,
+    basis: Sent(Basis),
+    effectiveAt: Sent(Moment('From when on is earned by the new program; default: at once.')),
+    note: Sent(Text('Why, such as a commit.', 1_000)),
+  }),
+  answer: Type.Object({
+    changes: Changes,
+    version: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The version of the program that was published; null: it was not changed.',
+    }),
+  }),
+})

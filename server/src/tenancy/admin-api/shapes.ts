@@ -1,0 +1,78 @@
+/** Settings as the management API and a program file write them. */
+import { type Static, Type } from 'typebox'
+import { Body } from '../../contract/admin-api/body.ts'
+import { Decimal } from '../../contract/admin-api/schema.ts'
+import { Sent, Text } from '../../contract/schema.ts'
+
+export const locale = Type.Enum(['pt-BR', 'en', 'es'], {
+  description: 'The language of what customers read.',
+})
+
+export const names = Body(
+  {
+    one: Type.String({ minLength: 1, maxLength: 40, description: 'One of them, like ponto.' }),
+    many: Type.String({ minLength: 1, maxLength: 40, description: 'Several of them, like pontos.' }),
+  },
+  'In this language.',
+)
+
+/** In each language; one that is left out or null has the usual word. */
+const pointsName = Body(
+  { 'pt-BR': Sent(names), en: Sent(names), es: Sent(names) },
+  'What the merchant calls its points.',
+)
+
+export const takeBack = Type.Enum(['debt', 'clamp'], {
+  description: 'What happens when points to be taken back are spent: they are owed, or it stops at zero.',
+})
+export const returnsPoints = Type.Boolean({
+  description: 'Whether the points of an expired coupon go back when its order is cancelled.',
+})
+export const refundsRedeem = Type.Boolean({
+  description:
+    'Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself ' +
+    'says nothing.',
+})
+export const matchesCustomers = Type.Boolean({
+  description:
+    'Whether an order without the id of its customer counts for the one customer who has the same document, or else ' +
+    'the same e-mail.',
+})
+export const tierGraceDays = Type.Integer({
+  minimum: 0,
+  maximum: 3_650,
+  description: 'How long a customer keeps a tier whose goals are no longer met.',
+})
+export const reservationMinutes = Type.Integer({
+  minimum: 5,
+  maximum: 4_320,
+  description: 'How long a reward is held for a basket that is not bought.',
+})
+export const limits = {
+  rewardValue: Decimal('The most that a reward of a fixed value may be worth.'),
+  rewardPoints: Decimal('The most points that a reward may cost.'),
+}
+
+/** JSON Merge Patch: what is left out stays, what is null has its default again. */
+export const SettingsBody = Body({
+  name: Type.Optional(Text('Its name.')),
+  currency: Type.Optional(Text('Such as BRL; fixed after the first order.', 3)),
+  timeZone: Type.Optional(
+    Text('Such as America/Sao_Paulo. Points that were earned keep the ends they have.', 64),
+  ),
+  locale: Type.Optional(locale),
+  pointsName: Sent(pointsName),
+  takeBack: Sent(takeBack),
+  returnsPointsOfExpiredCoupon: Sent(returnsPoints),
+  refundsRedeemOnReturn: Sent(refundsRedeem),
+  matchesCustomers: Sent(matchesCustomers),
+  tierGraceDays: Sent(tierGraceDays),
+  reservationMinutes: Sent(reservationMinutes),
+  limits: Sent(
+    Body(
+      { rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) },
+      'What rewards may be worth and cost at most.',
+    ),
+  ),
+})
+export type SettingsBody = Static<typeof SettingsBody>
