@@ -12,10 +12,10 @@ const COMPRESSED = /\.(js|css|svg|json)$/
 /** Below this a compressed file saves no packet. */
 const COMPRESSED_MIN_BYTES = 1_000
 
-const START =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/[a-z-]+|clsx|@mantine\/hooks|@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|UnstyledButton|Transition)))\/|\/src\/components\/(icon|notice|skeleton)\//
 const FORM =
   /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|Checkbox))\/|\/src\/(components\/form\/(Form|errors)|pages\/sign-in\/(Gate|SecondFactor))/
+/** Hooks are small, and the search, which is fetched a little later, has some of them. */
+const FRAME = /\/src\/(app\/(Inside|Merchant)|pages\/home\/HomePage)\.tsx$|node_modules\/@mantine\/hooks\//
 
 /** Compresses once, when the panel is built, so that the server never does. */
 function preCompress(): Plugin {
@@ -40,10 +40,29 @@ function preCompress(): Plugin {
   }
 }
 
+/**
+ * The stylesheet must not hold back the shell that the page itself has, so it is one for printing until `main.tsx` has it.
+ * It stays in the head: styles that pages bring along are added there, and have to come after it to win.
+ */
+function drawShellFirst(): Plugin {
+  return {
+    name: 'draw-shell-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        if (link === '') throw new Error('index.html has no stylesheet')
+        return html.replace(link, link.replace('<link', '<link media="print" fetchpriority="high"'))
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/panel/',
-  plugins: [react(), preCompress()],
+  plugins: [react(), drawShellFirst(), preCompress()],
   build: {
     // Where the server looks for it, and where it lies in the npm package.
     outDir: '../server/panel',
@@ -54,14 +73,16 @@ export default defineConfig({
     // The policy of content allows no inlined fonts or pictures from elsewhere than here.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Every file of its own costs a slow device some milliseconds: what every page begins with comes in one, and what
-    // every form is made of, the sign-in first of all, in another one.
+    // On a slow connection every file of its own is a round trip, and on a slow device some milliseconds: what every
+    // page begins with comes in one, what every form is made of, the sign-in first of all, in another one, and what is
+    // behind the sign-in with Home in a third one. Each takes along what it needs.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: START, priority: 2 },
-            { name: 'form', test: FORM, priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'form', test: FORM, priority: 2 },
+            { name: 'frame', test: FRAME, priority: 1 },
           ],
         },
       },

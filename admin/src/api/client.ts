@@ -1,21 +1,26 @@
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../server/src/contract/admin-api/operation.ts'
+import type { AdminOperations } from '../../../sdk/src/admin-types.gen.ts'
 import { spokenLanguage } from '../locales/i18n.ts'
-import { OPERATIONS, type OperationTypes } from './operations.gen.ts'
+import { OPERATIONS } from './operations.gen.ts'
 import { type Problem, ProblemError, readProblem } from './problems.ts'
 
-export type OperationId = keyof OperationTypes
-export type Answer<Id extends OperationId> = AnswerOf<OperationTypes[Id]>
+export type OperationId = keyof AdminOperations & keyof typeof OPERATIONS
+export type Answer<Id extends OperationId> = WithProgram<AdminOperations[Id]['answer']>
 
-type Needed<Name extends string, Value> = Value extends undefined
-  ? { readonly [Key in Name]?: undefined }
-  : Record<never, never> extends Value
-    ? { readonly [Key in Name]?: Value }
-    : { readonly [Key in Name]: Value }
+type Program = NonNullable<AdminOperations['program.get']['answer']['current']>['program']
+/** A draft is kept as it was saved, so the API promises any object; the panel saved it, as a program. */
+type WithProgram<Value> = Value extends { program: Record<string, unknown> }
+  ? Omit<Value, 'program'> & { program: Program }
+  : Value
 
-/** What an operation takes, without the merchant: that is in the address of the page. */
-export type Input<Id extends OperationId> = Needed<'params', ParamsOf<OperationTypes[Id]>> &
-  Needed<'query', QueryOf<OperationTypes[Id]>> &
-  Needed<'body', BodyOf<OperationTypes[Id]>> & {
+/** What is in the address, without the merchant: that is in the address of the page. */
+type Params<Path> = keyof Omit<Path, 'tenant'> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: Omit<Path, 'tenant'> }
+
+export type Input<Id extends OperationId> = Omit<AdminOperations[Id]['input'], 'path'> &
+  (AdminOperations[Id]['input'] extends { readonly path: infer Path }
+    ? Params<Path>
+    : { readonly params?: undefined }) & {
     /** The version that was seen, for `If-Match`. */
     readonly etag?: string | null
     /** The same key again is the same request again. */

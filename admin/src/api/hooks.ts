@@ -1,4 +1,5 @@
 import {
+  QueryCache,
   QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
@@ -8,11 +9,12 @@ import {
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, type Answered, call, type Input, newKey, type OperationId } from './client.ts'
-import { askForConfirmation } from './confirmation.ts'
+import { askFor } from './confirmation.ts'
 import { type Problem, ProblemError, problemOf } from './problems.ts'
 import { useTenant } from './tenant.ts'
 
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => void signInAgain(error) }),
   defaultOptions: {
     queries: {
       retry: (count, error) => count < 2 && error instanceof ProblemError && mayPass(error.problem),
@@ -21,6 +23,12 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** The session ended while a page was open: after the next sign-in the page reads everything again. */
+async function signInAgain(error: unknown): Promise<void> {
+  if (!(error instanceof ProblemError) || error.problem.name !== 'unauthenticated') return
+  if (await askFor('signIn')) await queries.invalidateQueries()
+}
 
 function mayPass({ name }: Problem): boolean {
   return name === 'offline' || name === 'unavailable'
@@ -36,6 +44,28 @@ interface ReadOptions {
   readonly isWordless?: boolean
 }
 
+function queryOf<Id extends OperationId>(
+  id: Id,
+  tenant: number | null,
+  input: Input<Id>,
+  language: string | null,
+) {
+  return {
+    queryKey: [tenant, domainOf(id), id, input as unknown, language],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(id, tenant, input, signal),
+  }
+}
+
+/**
+ * While the code of the pages still loads: who is signed in is then known when they are first drawn. undefined: the
+ * server did not tell it, and the page that asks again says why.
+ */
+export async function readSessionAhead(): Promise<Answer<'session.get'> | undefined> {
+  const query = queryOf('session.get', null, {}, null)
+  await queries.prefetchQuery(query)
+  return queries.getQueryData<Answered<'session.get'>>(query.queryKey)?.answer
+}
+
 /** What the server knows, kept under `[tenant, domain, …]`. */
 export function useRead<Id extends OperationId>(
   id: Id,
@@ -45,8 +75,7 @@ export function useRead<Id extends OperationId>(
   const tenant = useTenant()
   const language = useTranslation().i18n.language
   return useQuery<Answered<Id>, ProblemError>({
-    queryKey: [tenant, domainOf(id), id, input, isWordless ? null : language],
-    queryFn: ({ signal }) => call(id, tenant, input, signal),
+    ...queryOf(id, tenant, input, isWordless ? null : language),
     enabled: !isOff,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(keep ? { placeholderData: (before: Answered<Id> | undefined) => before } : {}),
@@ -63,18 +92,20 @@ export interface Listed<One> {
   readonly problem: Problem | null
   readonly more: (() => void) | null
   readonly isLoadingMore: boolean
+  /** After a problem. */
+  readonly tryAgain: () => void
 }
 
 /** A list page by page; never a total. */
 export function useList<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { isOff = false }: Pick<ReadOptions, 'isOff'> = {},
+  { isOff = false, everyMs }: Pick<ReadOptions, 'isOff' | 'everyMs'> = {},
 ): Listed<Item<Id>> {
   const tenant = useTenant()
   const language = useTranslation().i18n.language
   const found = useInfiniteQuery({
-    queryKey: [tenant, domainOf(id), id, 'pages', input, language],
+    queryKey: [tenant, domainOf(id), id, 'pages', input as unknown, language],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(input as { query?: object }).query, ...(pageParam ? { cursor: pageParam } : {}) }
       return call(id, tenant, { ...input, query } as Input<Id>, signal)
@@ -82,6 +113,7 @@ export function useList<Id extends OperationId>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.answer as Partial<Paged>).nextCursor ?? null,
     enabled: !isOff,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   })
   const items = found.data?.pages.flatMap((page) => (page.answer as Paged).items as Item<Id>[]) ?? []
   // A page of a filter may be short, also empty, while there is more: then it is looked on.
@@ -96,6 +128,7 @@ export function useList<Id extends OperationId>(
     problem: found.error ? problemOf(found.error) : null,
     more: found.hasNextPage ? () => void found.fetchNextPage() : null,
     isLoadingMore: found.isFetchingNextPage,
+    tryAgain: () => void found.refetch(),
   }
 }
 
@@ -104,8 +137,8 @@ export type Outcome<Id extends OperationId> =
   | { readonly isDone: false; readonly problem: Problem }
 
 /**
- * Changes something: asks for the password again where the server wants it, sends once more with the same key where
- * the answer was lost, and has what the domain shows read again.
+ * Changes something: asks for the password again where the server wants it and for a sign-in where the session has
+ * ended, sends once more with the same key where the answer was lost, and has what the domain shows read again.
  */
 export function useChange<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Outcome<Id>> {
   const tenant = useTenant()
@@ -132,9 +165,23 @@ async function sendConfirmed<Id extends OperationId>(
   } catch (thrown) {
     const { name } = problemOf(thrown)
     if (name === 'offline') return await call(id, tenant, input)
-    if (name === 'confirm' && (await askForConfirmation())) return await call(id, tenant, input)
+    if (name === 'confirm') return await sendAfter('confirmation', id, tenant, input)
+    if (name === 'unauthenticated' && !SIGN_IN.has(id)) return await sendAfter('signIn', id, tenant, input)
     throw thrown
   }
+}
+
+/** They answer a wrong password or code by themselves. */
+const SIGN_IN: ReadonlySet<OperationId> = new Set(['session.create', 'session.secondFactor'])
+
+async function sendAfter<Id extends OperationId>(
+  wanted: Parameters<typeof askFor>[0],
+  id: Id,
+  tenant: number | null,
+  input: Input<Id>,
+): Promise<Answered<Id>> {
+  if (!(await askFor(wanted))) throw new ProblemError({ name: 'cancelled', title: '', detail: '' })
+  return await call(id, tenant, input)
 }
 
 /** `program.draft.put` belongs to `program`. */

@@ -2,7 +2,8 @@ import type { ProblemName } from '../../../server/src/contract/admin-api/problem
 
 /** What the server answers instead of what was asked for (RFC 9457), in the language of the page. */
 export interface Problem {
-  readonly name: ProblemName | 'offline'
+  /** `cancelled`: the person was asked for the password and did not give it. */
+  readonly name: ProblemName | 'offline' | 'cancelled'
   readonly title: string
   readonly detail: string
   readonly code?: string

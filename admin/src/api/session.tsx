@@ -21,7 +21,7 @@ export function SessionProvider({
 /** Who is signed in. Pages behind the sign-in have one. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('nobody is signed in on this page')
+  if (!session) throw new Error('this page has no session')
   return session
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Empty } from '../components/empty/Empty.tsx'
 import { Page } from '../components/layout/Page.tsx'
 import { PageLink } from '../components/link/PageLink.tsx'
 import { Notice } from '../components/notice/Notice.tsx'
@@ -10,12 +9,8 @@ export function PageNotFound() {
   const { t } = useTranslation()
   return (
     <Page title={t('common.notFound.title')}>
-      <Empty
-        title={t('common.notFound.title')}
-        action={<PageLink to="/">{t('common.notFound.home')}</PageLink>}
-      >
-        {t('common.notFound.text')}
-      </Empty>
+      <p className="muted">{t('common.notFound.text')}</p>
+      <PageLink to="/">{t('common.notFound.home')}</PageLink>
     </Page>
   )
 }
@@ -25,11 +20,9 @@ export function PageFault() {
   return (
     <Page title={t('common.fault.title')}>
       <Notice
-        what={t('common.fault.title')}
+        what={t('common.fault.text')}
         actions={<Button onClick={() => location.reload()}>{t('common.fault.reload')}</Button>}
-      >
-        {t('common.fault.text')}
-      </Notice>
+      />
     </Page>
   )
 }

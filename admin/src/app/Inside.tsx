@@ -8,24 +8,25 @@ import { type Session, SessionProvider } from '../api/session.tsx'
 import { ProblemNotice } from '../components/notice/Notice.tsx'
 import { speak } from '../locales/i18n.ts'
 import { PagePending } from './Fallbacks.tsx'
+import { SignInOver } from './shell/SignInOver.tsx'
 import { StepUp } from './shell/StepUp.tsx'
 
 /** Everything behind the sign-in. */
 export function Inside() {
   const session = useRead('session.get', {}, { isWordless: true })
   usePersonalLook(session.data?.answer)
-  if (session.error?.problem.name === 'unauthenticated') {
-    return <SignInAgain />
-  }
+  // A session that ends while a page is open is asked for over the page, which stays as it is.
   if (session.data) {
     return (
       <SessionProvider session={session.data.answer}>
         <Notifications position="bottom-right" limit={2} />
+        <SignInOver email={session.data.answer.person.email} />
         <StepUp hasCode={session.data.answer.person.hasSecondFactor} />
         <Outlet />
       </SessionProvider>
     )
   }
+  if (session.error?.problem.name === 'unauthenticated') return <SignInAgain />
   return session.error ? <ProblemNotice problem={session.error.problem} /> : <PagePending />
 }
 

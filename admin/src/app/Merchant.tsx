@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMembership, useSession } from '../api/session.tsx'
@@ -7,18 +7,19 @@ import { Empty } from '../components/empty/Empty.tsx'
 import { Page } from '../components/layout/Page.tsx'
 import { CustomsContext } from '../format/use-format.ts'
 import { PageNotFound } from './Fallbacks.tsx'
-import { PAGES } from './pages.ts'
 import { Shell } from './shell/Shell.tsx'
+import { usePresentPage } from './use-present-page.ts'
 
 const LAST = 'punchcard-merchant'
 
 /** `/panel/`: the merchant of the last visit. */
 export function FirstMerchant() {
   const { t } = useTranslation()
-  const { memberships } = useSession()
+  const { memberships, person } = useSession()
   const last = Number(localStorage.getItem(LAST))
   const found = memberships.find(({ tenant }) => tenant.id === last) ?? memberships[0]
   if (found) return <Navigate to={`/t/${found.tenant.id}`} replace />
+  if (person.isOperator) return <Navigate to="/platform/merchants" replace />
   return (
     <Page title={t('shell.noMerchant.title')}>
       <Empty title={t('shell.noMerchant.title')}>{t('shell.noMerchant.text')}</Empty>
@@ -34,25 +35,36 @@ export function MerchantPages() {
     () => ({ currency: found?.tenant.currency ?? 'USD', timeZone: found?.tenant.timeZone ?? 'UTC' }),
     [found],
   )
-  // Somebody else's merchant and none at all look the same.
+  // Another person's merchant and none at all look the same.
   if (!found) return <PageNotFound />
   localStorage.setItem(LAST, String(found.tenant.id))
   return (
     <TenantContext value={found.tenant.id}>
       <CustomsContext value={customs}>
         <Shell key={found.tenant.id}>
-          <PermittedPage />
+          {found.tenant.state === 'suspended' && !found.supportUntil ? <Suspended /> : <PermittedPage />}
         </Shell>
       </CustomsContext>
     </TenantContext>
   )
 }
 
+/** The server refuses everything else. The rail stays, for the way to another merchant. */
+function Suspended() {
+  const { t } = useTranslation()
+  const { tenant } = useMembership()
+  return (
+    <Page title={t('shell.suspended.title', { merchant: tenant.name })}>
+      <p>{t('shell.suspended.text')}</p>
+      {tenant.stateReason ? <p>{t('shell.suspended.reason', { reason: tenant.stateReason })}</p> : null}
+    </Page>
+  )
+}
+
 /** What one may not see is not asked for: the server would refuse it anyway. */
 function PermittedPage() {
   const { permissions } = useMembership()
-  const path = useRouterState({ select: ({ matches }): string => matches.at(-1)?.fullPath ?? '' })
-  const entry = PAGES.find((one) => `/t/$tenant${one.path === '/' ? '/' : one.path}` === path)
+  const entry = usePresentPage()
   if (entry?.permission && !permissions.includes(entry.permission)) return <PageNotFound />
   return <Outlet />
 }

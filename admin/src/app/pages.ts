@@ -15,8 +15,10 @@ export interface PageEntry {
   readonly nav?: {
     readonly name: PageName
     readonly icon: IconName
-    readonly group: 'top' | 'program' | 'shop' | 'office'
+    readonly group: 'top' | 'program' | 'shop' | 'developers' | 'settings'
   }
+  /** The page of the rail that it belongs to, where its address says another one. */
+  readonly under?: string
   /** Found by Ctrl-K only. */
   readonly palette?: PageName
 }
@@ -121,6 +123,7 @@ export const PAGES: readonly PageEntry[] = [
     path: '/customers/$customer/orders/$id',
     load: () => import('../pages/shop/orders/OrderPage.tsx'),
     permission: 'customers.read',
+    under: '/orders',
   },
   {
     path: '/redemptions',
@@ -143,7 +146,7 @@ export const PAGES: readonly PageEntry[] = [
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',
-    nav: { name: 'keys', icon: 'key', group: 'office' },
+    nav: { name: 'keys', icon: 'key', group: 'developers' },
   },
   {
     path: '/developers/keys/tokens',
@@ -155,7 +158,7 @@ export const PAGES: readonly PageEntry[] = [
     path: '/developers/webhooks',
     load: () => import('../pages/developers/WebhooksPage.tsx'),
     permission: 'webhooks.read',
-    nav: { name: 'webhooks', icon: 'webhook', group: 'office' },
+    nav: { name: 'webhooks', icon: 'webhook', group: 'developers' },
   },
   {
     path: '/developers/webhooks/$id',
@@ -172,7 +175,7 @@ export const PAGES: readonly PageEntry[] = [
     path: '/settings',
     load: () => import('../pages/settings/GeneralPage.tsx'),
     permission: 'settings.read',
-    nav: { name: 'settings', icon: 'gear', group: 'office' },
+    nav: { name: 'settings', icon: 'gear', group: 'settings' },
   },
   {
     path: '/settings/people',

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { readSessionAhead } from '../api/hooks.ts'
 import { speakInside } from '../locales/i18n.ts'
 import { PageFault, PageNotFound, PagePending } from './Fallbacks.tsx'
 import { PAGES } from './pages.ts'
@@ -28,18 +29,27 @@ const outside = [
   page(root, '/reset/$token', () => import('../pages/sign-in/NewPasswordPage.tsx')),
 ]
 
-/** Every component in every state, for whoever works on the panel. */
+/** Every component in every state, for developers of the panel. */
 const kit =
   import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
     ? [page(root, '/kit', () => import('../pages/kit/KitPage.tsx'))]
     : []
+
+/** The server sends the shell along to who seems to be signed in; others would only be refused. */
+const isSignedIn = (): boolean => document.querySelector('.boot') !== null
+
+/** In the language of the person, from the first picture on: another one would be read from the server twice. */
+async function speakAsPerson(): Promise<void> {
+  const session = isSignedIn() ? await readSessionAhead() : undefined
+  await speakInside(session?.person.locale)
+}
 
 // Who signs in does not wait for what is behind the door.
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: lazyRouteComponent(async () => {
-    const [{ Inside }] = await Promise.all([import('./Inside.tsx'), speakInside()])
+    const [{ Inside }] = await Promise.all([import('./Inside.tsx'), speakAsPerson()])
     return { Inside }
   }, 'Inside'),
 })
@@ -53,6 +63,11 @@ const merchant = createRoute({
   path: '/t/$tenant',
   component: lazyRouteComponent(() => import('./Merchant.tsx'), 'MerchantPages'),
 })
+const platform = createRoute({
+  getParentRoute: () => inside,
+  id: 'platform',
+  component: lazyRouteComponent(() => import('./Platform.tsx'), 'PlatformPages'),
+})
 
 export const router = createRouter({
   basepath: '/panel',
@@ -61,6 +76,9 @@ export const router = createRouter({
     ...kit,
     inside.addChildren([
       first,
+      platform.addChildren([
+        page(platform, '/platform/merchants', () => import('../pages/platform/MerchantsPage.tsx')),
+      ]),
       merchant.addChildren(PAGES.map(({ path, load }) => page(merchant, path, load))),
     ]),
   ]),

@@ -32,6 +32,7 @@ describe('dates', () => {
   it('are said as time ago within a day only', () => {
     const english = createFormat({ language: 'en', ...brazil })
     const now = new Date('2001-03-02T15:04:00Z')
+    expect(english.ago(now.toISOString(), now)).toBe('just now')
     expect(english.ago('2001-03-02T13:04:00Z', now)).toBe('2 hr. ago')
     expect(english.ago('2001-02-27T13:04:00Z', now)).toBe('27 Feb 2001')
   })
@@ -59,4 +60,22 @@ describe('typed numbers', () => {
     expect(typedDecimal('1.5', 'pt-BR')).toBe('1,5')
     expect(typedDecimal('1.5', 'en')).toBe('1.5')
   })
+})
+
+it('money has the sign of its country in every language', () => {
+  const money = (language: string, currency: string) =>
+    createFormat({ language, currency, timeZone: 'America/Sao_Paulo' })
+      .money('1234.5')
+      .replaceAll('\u00a0', ' ')
+  expect(money('es', 'BRL')).toMatch(/^R\$ ?1\.?234,50$|^1\.?234,50 R\$$/)
+  expect(money('pt-BR', 'BRL')).toBe('R$ 1.234,50')
+  expect(money('en', 'BRL')).toBe('R$ 1,234.50')
+  expect(money('pt-BR', 'USD')).toBe('US$ 1.234,50')
+})
+
+it('an end is told of its last day', () => {
+  const { end, endDate } = createFormat({ language: 'en', currency: 'BRL', timeZone: 'America/Sao_Paulo' })
+  expect(end('2020-01-31T03:00:00.000Z')).toBe('30 Jan 2020, end of day')
+  expect(endDate('2020-01-31T03:00:00.000Z')).toBe('30 Jan 2020')
+  expect(end('2020-01-31T02:59:59.000Z')).toBe('30 Jan 2020 23:59')
 })

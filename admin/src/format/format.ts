@@ -1,3 +1,6 @@
+import { endOfDay } from './local-date.ts'
+import { justBefore, toLocalEnd } from './zone.ts'
+
 /** Numbers, money and dates as the language of the page writes them; currency and time zone are the merchant's. */
 export interface FormatOptions {
   readonly language: string
@@ -21,12 +24,23 @@ export interface Format {
   month(moment: string): string
   /** `2 Nov 14:02`. */
   moment(moment: string): string
+  /** The last day of what ends then: `30 Jan` where it ends at the midnight after it. */
+  endDate(end: string): string
+  /** `30 Jan 18:00`, or `30 Jan, end of day`. */
+  end(end: string): string
   /** `2 h ago` within a day, else the date. */
   ago(moment: string, now?: Date): string
   /** `this hour`, `2 h ago`: for moments that are kept by the hour. */
   agoByHour(hour: string, now?: Date): string
   /** The city of the zone, for people. */
   zone: string
+}
+
+/** The platform would say "this minute". */
+const JUST_NOW: Readonly<Record<string, string>> & { readonly en: string } = {
+  en: 'just now',
+  'pt-BR': 'agora mesmo',
+  es: 'ahora mismo',
 }
 
 /** More than a number holds: these take the text itself. */
@@ -36,7 +50,7 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
   const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const exact = plain.format.bind(plain) as unknown as Exact
   const withSign = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: 'exceptZero' })
-  const coins = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const coins = coinsOf(language, currency)
   const day = dateFormat(language, { timeZone, day: 'numeric', month: 'short' })
   const dayOfYear = dateFormat(language, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
   const clock = dateFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -62,8 +76,14 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
     time,
     month: (moment) => tidy(monthOfYear.format(new Date(moment))),
     moment: (moment) => `${date(moment)} ${time(moment)}`,
+    endDate: (end) => date(justBefore(end)),
+    end: (end) =>
+      toLocalEnd(end, timeZone).endsWith('T24:00')
+        ? endOfDay(date(justBefore(end)), language)
+        : `${date(end)} ${time(end)}`,
     ago(moment, now = new Date()) {
       const minutes = Math.round((now.getTime() - new Date(moment).getTime()) / 60_000)
+      if (minutes < 1) return JUST_NOW[language] ?? JUST_NOW.en
       if (minutes < 60) return relative.format(-minutes, 'minute')
       if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), 'hour')
       return date(moment)
@@ -72,8 +92,42 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
       const hours = Math.floor((now.getTime() - new Date(hour).getTime()) / 3_600_000)
       return hours < 24 ? relative.format(-hours, 'hour') : date(hour)
     },
-    zone: (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '),
+    zone: cityOf(timeZone),
   }
+}
+
+/** Names of zones are without accents: cities of Latin America as they write themselves. */
+const CITIES: Readonly<Record<string, string>> = {
+  Sao_Paulo: 'São Paulo',
+  Belem: 'Belém',
+  Cuiaba: 'Cuiabá',
+  Maceio: 'Maceió',
+  Santarem: 'Santarém',
+  Araguaina: 'Araguaína',
+  Eirunepe: 'Eirunepé',
+  Noronha: 'Fernando de Noronha',
+  Bogota: 'Bogotá',
+  Mexico_City: 'Ciudad de México',
+  Cancun: 'Cancún',
+  Merida: 'Mérida',
+  Mazatlan: 'Mazatlán',
+  Bahia_Banderas: 'Bahía de Banderas',
+  Asuncion: 'Asunción',
+  Panama: 'Panamá',
+  Cordoba: 'Córdoba',
+  Tucuman: 'Tucumán',
+}
+
+function cityOf(timeZone: string): string {
+  const city = timeZone.split('/').at(-1) ?? timeZone
+  return CITIES[city] ?? city.replaceAll('_', ' ')
+}
+
+/** Spanish knows no sign for BRL and writes the code: then the sign that the country itself uses is taken. */
+function coinsOf(language: string, currency: string): Intl.NumberFormat {
+  const usual = new Intl.NumberFormat(language, { style: 'currency', currency })
+  if (!usual.format(0).includes(currency)) return usual
+  return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
 }
 
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -96,7 +150,7 @@ export function readDecimal(typed: string, language: string): string | null {
   const decimalSign = new Intl.NumberFormat(language).format(1.5).charAt(1)
   const groupSign = decimalSign === ',' ? '.' : ','
   const text = typed.replaceAll(/[\s\u00a0]/g, '').replace(/^\u2212/, '-')
-  // «1.5» in a language with a decimal comma is meant as one and a half, unless it looks like thousands.
+  // “1.5” in a language with a decimal comma is meant as one and a half, unless it looks like thousands.
   const isForeign = !text.includes(decimalSign) && /^-?\d+\.\d{1,2}$|^-?\d+\.\d{4}$/.test(text)
   const canonical = isForeign ? text : text.replaceAll(groupSign, '').replace(decimalSign, '.')
   return /^-?\d+(\.\d+)?$/.test(canonical) ? canonical.replace(/^(-?)0+(?=\d)/, '$1') : null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromLocal, toLocal } from './zone.ts'
+import { fromLocal, toLocal, toLocalEnd } from './zone.ts'
 
 it.each([
   ['2026-12-01T00:00', 'America/Sao_Paulo', '2026-12-01T03:00:00.000Z'],
@@ -9,6 +9,16 @@ it.each([
 ])('%s in %s is %s', (local, zone, moment) => {
   expect(fromLocal(local, zone)).toBe(moment)
   expect(toLocal(moment, zone)).toBe(local)
+})
+
+it.each([
+  ['2026-11-30T24:00', 'America/Sao_Paulo', '2026-12-01T03:00:00.000Z'],
+  // In Santiago clocks skip this midnight: the day begins at 01:00.
+  ['2026-09-05T24:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['2026-11-30T18:00', 'America/Sao_Paulo', '2026-11-30T21:00:00.000Z'],
+])('an end %s in %s is %s', (local, zone, moment) => {
+  expect(fromLocal(local, zone)).toBe(moment)
+  expect(toLocalEnd(moment, zone)).toBe(local)
 })
 
 it('an hour that the clocks skip is some moment, and ends', () => {

@@ -13,6 +13,18 @@ export function toLocal(moment: string, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`
 }
 
+/** The same for an end, which is no longer part of it: midnight is the end of the day before, `2026-11-30T24:00`. */
+export function toLocalEnd(moment: string, timeZone: string): string {
+  const local = toLocal(moment, timeZone)
+  if (fromLocal(`${local.slice(0, 10)}T00:00`, timeZone) !== new Date(moment).toISOString()) return local
+  return `${toLocal(justBefore(moment), timeZone).slice(0, 10)}T24:00`
+}
+
+/** The last moment before an end. */
+export function justBefore(moment: string): string {
+  return new Date(Date.parse(moment) - 1).toISOString()
+}
+
 /** The moment that the clock of the zone shows so; where clocks skip an hour, the moment after the gap. */
 export function fromLocal(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
@@ -24,4 +36,13 @@ export function fromLocal(local: string, timeZone: string): string {
     moment += wanted - shown
   }
   return new Date(moment).toISOString()
+}
+
+/** Whether a text is a moment at all: a field may hold what was typed and is none. */
+export function isMoment(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
+}
+
+export function isLocal(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)
 }

@@ -39,7 +39,7 @@ function isLocale(text: string | null): text is Locale {
   return text !== null && Object.hasOwn(OUTSIDE, text)
 }
 
-/** Before somebody is signed in: what was chosen last on this device, else what the browser likes. */
+/** Before sign-in: what was chosen last on this device, else what the browser likes. */
 function languageOfDevice(): Locale {
   const kept = localStorage.getItem(KEPT)
   if (isLocale(kept)) return kept
@@ -79,9 +79,9 @@ async function load(locale: Locale, loader: () => Promise<object>): Promise<void
 }
 
 /** The texts of all pages behind the sign-in, in this language and in each that is chosen later. */
-export async function speakInside(): Promise<void> {
+export async function speakInside(locale = wanted ?? spokenLanguage()): Promise<void> {
   isInside = true
-  await speak(wanted ?? spokenLanguage())
+  await speak(locale)
 }
 
 export function spokenLanguage(): Locale {

@@ -1,9 +1,10 @@
 /** What a person does about themselves. */
 import { createHmac } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { withBrowser } from '../support/browser.ts'
-import { axeFindings } from '../support/look.ts'
-import { addressAfterReload, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { expect, inject, it } from 'vitest'
+import { FROM_THE_PANEL, withBrowser } from '../support/browser.ts'
+import { axeFindings, settled } from '../support/look.ts'
+import { addressAfterReload, openAsOwner } from '../support/merchant.ts'
+import { confirmed } from '../support/session.ts'
 
 const { open } = withBrowser()
 
@@ -22,49 +23,75 @@ function codeOf(secret: string, at = Date.now()): string {
 
 it('a second factor is set up with a picture and a code, gives recovery codes once, and goes off again', async () => {
   const { page, faults, context } = await openAsOwner(open, '/account')
-  await page.getByRole('button', { name: 'Set it up…' }).click()
-  const setUp = page.getByRole('dialog', { name: 'Set up the second factor' })
-  await confirmIfAsked(page, () => setUp.waitFor())
+  const setUp = page.getByRole('dialog', { name: 'Set up two-factor authentication' })
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Set up…' }).click(),
+    () => setUp.waitFor(),
+  )
   await setUp.getByRole('img', { name: /QR code/ }).waitFor()
   const secret = (await setUp.locator('pre').innerText()).trim()
-  await setUp.getByLabel('Code that the app shows').fill('000000')
-  await setUp.getByRole('button', { name: 'Switch it on' }).click()
+  await setUp.getByLabel('Code shown in the app').fill('000000')
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
   await setUp.locator('.mantine-InputWrapper-error, [role=alert]').first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await setUp.getByLabel('Code that the app shows').fill(codeOf(secret))
-  await setUp.getByRole('button', { name: 'Switch it on' }).click()
+  await setUp.getByLabel('Code shown in the app').fill(codeOf(secret))
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await codes.waitFor()
   expect((await codes.locator('pre').innerText()).trim().split('\n')).toHaveLength(10)
-  await codes.getByRole('button', { name: 'I have kept it' }).click()
+  await codes.getByRole('button', { name: "I've saved it" }).click()
   await page.getByText('On, 10 recovery codes left').waitFor()
 
-  await page.getByRole('button', { name: 'Switch it off…' }).click()
-  await page.getByRole('button', { name: 'Switch it off', exact: true }).click()
-  await confirmIfAsked(page, () => page.getByRole('button', { name: 'Set it up…' }).waitFor())
+  await page.getByRole('button', { name: 'Turn off…' }).click()
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Turn off', exact: true }).click(),
+    () => page.getByRole('button', { name: 'Set up…' }).waitFor(),
+  )
   expect(faults).toEqual([])
   await context.close()
 })
 
 it('a personal token is shown once, and revoked', async () => {
   const { page, context } = await openAsOwner(open, '/account')
-  await page.getByRole('button', { name: 'New token…' }).click()
-  await page.getByLabel('What it is for').fill('My script')
-  await page.getByRole('button', { name: 'Make the token' }).click()
-  const made = page.getByRole('dialog', { name: 'The token is made' })
-  await confirmIfAsked(page, () => made.waitFor())
+  await page.getByRole('button', { name: 'Create token…' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('My script')
+  const made = page.getByRole('dialog', { name: 'Token created' })
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Create token', exact: true }).click(),
+    () => made.waitFor(),
+  )
   expect(await made.locator('pre').innerText()).toMatch(/^pca_live_\d+_/)
-  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await made.getByRole('button', { name: "I've saved it" }).click()
   const row = page.getByRole('row', { name: /My script/ })
   await row.getByRole('button', { name: 'Revoke' }).click()
   await row.getByText('Revoked').waitFor()
   await context.close()
 })
 
+it('failed sign-ins that were one’s own are told once', async () => {
+  const before = await open()
+  const { email } = inject('devServer')
+  const failed = await before.page.request.post('/v1/admin/session', {
+    data: { email, password: 'not the password' },
+    headers: FROM_THE_PANEL,
+  })
+  expect(failed.status()).toBe(401)
+  await before.context.close()
+  const { page, context } = await openAsOwner(open, '/account')
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await page.reload()
+  await settled(page)
+  expect(await page.getByRole('button', { name: 'That was me' }).count()).toBe(0)
+  await context.close()
+})
+
 it('where else one is signed in can be ended', async () => {
   const elsewhere = await openAsOwner(open, '/account')
   const { page, context } = await openAsOwner(open, '/account')
-  const others = page.getByRole('button', { name: 'Sign out there' })
+  const others = page.getByRole('button', { name: 'Sign out' })
   await others.first().waitFor()
   // Also those that other tests have left: whichever it was, it is over then.
   for (let left = await others.count(); left > 0; left -= 1) {

@@ -1,4 +1,4 @@
-/** «Why does she have these points, and why not more?», asked as support hears it. */
+/** “Why does she have these points, and why not more?”, asked as support hears it. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
@@ -68,18 +68,18 @@ describe('a customer', () => {
     await page.getByLabel('Name, e-mail, document, phone or id').fill(`${customer}@example.com`)
     await page.getByRole('link', { name: `Ana ${customer}` }).click()
     await page.getByRole('heading', { name: 'Why 120 points?' }).waitFor()
-    await page.getByText(`Order ${customer}-2, R$\u00a00.50: below what earns a point`).waitFor()
-    await page.getByText(`Order ${customer}-3, R$\u00a060.00: not complete yet`).waitFor()
+    await page.getByText(`Order ${customer}-2, R$\u00a00.50: below the minimum to earn points`).waitFor()
+    await page.getByText(`Order ${customer}-3, R$\u00a060.00: not completed yet`).waitFor()
 
     // The timeline says why, with lines that add up.
     await page.getByText(`Order ${customer}-1`).click()
     await page.getByText('120 points, worth R$\u00a06.00').waitFor()
-    await page.getByText(/nothing used yet/).waitFor()
+    await page.getByText(/none used yet/).waitFor()
     expect(await axeFindings(page)).toEqual([])
 
     // An order that is not complete says what it would earn.
     await page.getByRole('link', { name: new RegExp(`Order ${customer}-3`) }).click()
-    await page.getByText('By the rules as they are now it would earn 60.').waitFor()
+    await page.getByText('With today’s rules it would earn 60.').waitFor()
     await settled(page)
     expect(await axeFindings(page)).toEqual([])
     expect(faults).toEqual([])
@@ -91,16 +91,13 @@ describe('a customer', () => {
     const id = await customerIdOf(page, 'igor.rocha%40example.com')
     await goTo(page, `/customers/${id}`)
     for (const [view, seen] of [
-      ['Points', 'To spend'],
+      ['Points', 'Available'],
       ['Orders', 'demo-001-1'],
       ['Redemptions', 'Free shipping'],
       ['Coupons', 'Free shipping'],
       ['Profile', 'igor.rocha@example.com'],
     ] as const) {
-      await page
-        .getByRole('navigation', { name: 'Of this customer' })
-        .getByRole('link', { name: view })
-        .click()
+      await page.getByRole('navigation', { name: 'Customer views' }).getByRole('link', { name: view }).click()
       await page.waitForURL(new RegExp(`view=${view.toLowerCase()}`))
       await page.getByText(seen).filter({ visible: true }).first().waitFor()
     }
@@ -138,7 +135,7 @@ describe('who may not know who customers are', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/igor\.rocha|5555-1000|Igor Rocha/)
     // Else whoever tries letter after letter would learn what is masked.
     await goTo(page, '/customers?search=igor.roc')
-    await page.getByText('Nobody is found by this.').waitFor()
+    await page.getByText('No customers match.').waitFor()
     await goTo(page, '/customers?search=igor.rocha%40example.com')
     await page.locator('tbody a').waitFor()
     expect(await page.locator('tbody').innerText()).not.toMatch(/Rocha/)

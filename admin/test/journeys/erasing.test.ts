@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
-import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { api, goTo, openAsOwner } from '../support/merchant.ts'
+import { confirmed } from '../support/session.ts'
 import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
@@ -24,11 +25,14 @@ it('a person is exported and erased', async () => {
   const more = page.getByRole('button', { name: `More about Ana ${customer}` })
   await more.click()
   const saved = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export data' }).click()
   let file = ''
-  await confirmIfAsked(page, async () => {
-    file = await readFile(await (await saved).path(), 'utf8')
-  })
+  await confirmed(
+    page,
+    () => page.getByRole('menuitem', { name: 'Export data' }).click(),
+    async () => {
+      file = await readFile(await (await saved).path(), 'utf8')
+    },
+  )
   expect(JSON.parse(file)).toMatchObject({
     name: `Ana ${customer}`,
     orders: [{ originalId: order }],
@@ -38,14 +42,17 @@ it('a person is exported and erased', async () => {
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ana ${customer}?` })
   await expect.poll(() => dialog.innerText()).toMatch(/Points lost\s+120/)
-  const submit = dialog.getByRole('button', { name: 'Erase for good' })
+  const submit = dialog.getByRole('button', { name: 'Erase permanently' })
   expect(await submit.isDisabled()).toBe(true)
   await dialog.getByLabel(`Type ${customer} to confirm`).fill(customer)
   await settled(page)
   expect(await axeFindings(page)).toEqual([])
-  await submit.click()
-  const done = page.getByRole('dialog', { name: 'The person is erased' })
-  await confirmIfAsked(page, () => done.waitFor())
+  const done = page.getByRole('dialog', { name: 'Customer erased' })
+  await confirmed(
+    page,
+    () => submit.click(),
+    () => done.waitFor(),
+  )
   await settled(page)
   expect(await axeFindings(page)).toEqual([])
   expect(await done.innerText()).toMatch(/Points lost\s+120/)

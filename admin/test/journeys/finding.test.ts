@@ -9,7 +9,7 @@ const { open } = withBrowser()
 
 async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('A customer, an order, a code, or a page').fill(words)
+  await page.getByPlaceholder('Search customers, orders, codes and pages').fill(words)
 }
 
 it('a customer, an order, a code, a redemption, a reward and a page', async () => {
@@ -42,7 +42,7 @@ it('a customer, an order, a code, a redemption, a reward and a page', async () =
   await find(page, redemption?.key ?? '')
   await page.getByRole('button', { name: /Redemption of/ }).click()
   await page.waitForURL(new RegExp(`/redemptions/${redemption?.id}$`))
-  await page.getByRole('heading', { name: 'Which points paid for it' }).waitFor()
+  await page.getByRole('heading', { name: 'Points used' }).waitFor()
 
   await find(page, 'free ship')
   await page.getByRole('button', { name: /^Free shipping/ }).click()
@@ -53,7 +53,7 @@ it('a customer, an order, a code, a redemption, a reward and a page', async () =
   await page.waitForURL(/settings\/audit/)
 
   await find(page, 'no such thing anywhere')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

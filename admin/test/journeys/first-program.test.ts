@@ -1,6 +1,8 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
-import { withBrowser } from '../support/browser.ts'
+import { FROM_THE_PANEL, withBrowser } from '../support/browser.ts'
 import { invite, makeMerchant } from '../support/punchcard.ts'
+import { confirmed } from '../support/session.ts'
 
 const { open } = withBrowser()
 const PASSWORD = 'five holes in a card'
@@ -9,9 +11,9 @@ it('from the link of an invitation to a published program, and an order that ear
   const { page, context, faults } = await open()
   const { tenant, link } = await makeMerchant('Livraria Maré')
   let clicks = 0
-  const click = async (name: string | RegExp): Promise<void> => {
+  const click = async (name: string | RegExp, inside: Page | Locator = page): Promise<void> => {
     clicks += 1
-    await page.getByRole('button', { name }).first().click()
+    await inside.getByRole('button', { name }).first().click()
   }
 
   await page.goto(new URL(link).pathname)
@@ -20,29 +22,29 @@ it('from the link of an invitation to a published program, and an order that ear
   await click('Join')
   await page.getByRole('heading', { name: 'Welcome, Clara' }).waitFor()
 
-  // A key, which asks for the password unless it was just given, and is shown once.
-  await click('Make a key')
-  await page.getByLabel('What it is for').fill('Web shop')
-  await click('Make the key')
-  const dialog = page.getByRole('dialog', { name: /The key is made|Is it you/ })
-  await dialog.waitFor()
-  if (await page.getByRole('dialog', { name: 'Is it you?' }).isVisible()) {
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await click('Continue')
-  }
+  // A key, which asks for the password and is shown once.
+  await click('Create API key')
+  await page.getByLabel('Name', { exact: true }).fill('Web shop')
+  const made = page.getByRole('dialog', { name: 'API key created' })
+  await confirmed(
+    page,
+    () => click('Create API key', page.getByRole('dialog')),
+    () => made.waitFor(),
+    PASSWORD,
+  )
   const [, secret = ''] = await page.locator('[role=dialog] pre').allInnerTexts()
-  await click('Make the first call')
+  await click('Make the first API call')
   await page.getByText('Accepted: the key works.').waitFor()
-  await click('I have kept it')
+  await click("I've saved it")
 
-  // «1 point per R$ 1, valid 12 months, double for brand aurora».
+  // “1 point per R$ 1, valid 12 months, double for brand aurora”.
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
   await click('Write the first rule')
-  await page.getByText('for 365 days').waitFor()
+  await page.getByText('expire after 365 days').waitFor()
   await click('Add a rule')
   await click(/^A brand/)
   await page.getByRole('combobox', { name: 'Which ones' }).fill('aurora')
-  await click('Add to the draft')
+  await click('Add to draft')
   await page.getByText('Draft with').waitFor()
   await page.getByRole('cell', { name: '100', exact: true }).first().waitFor()
   await click('Publish…')
@@ -52,20 +54,20 @@ it('from the link of an invitation to a published program, and an order that ear
 
   // Without a terminal: a wrong secret is told, the right one sends an order that earns.
   await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByText('Your shop has called').waitFor()
-  await click('Send a test order')
-  const secretField = page.getByLabel(/the secret of «Web shop»/)
+  await page.getByText('First API call received').waitFor()
+  await click('Send test order')
+  const secretField = page.getByLabel(/the secret of “Web shop”/)
   await secretField.fill('pcs_live_wrong')
-  await click('Send the order')
-  await page.getByText('Refused: token and secret do not belong together.').waitFor()
+  await click('Send order')
+  await page.getByText("Refused: the token and the secret don't match.").waitFor()
   await secretField.fill(secret)
-  await click('Send the order')
+  await click('Send order')
   await page.getByText('Accepted: test-customer now has a balance of 100.').waitFor()
   await page.keyboard.press('Escape')
 
-  // Home hears of it by itself: four holes are punched.
-  await page.getByText('The first points are given').waitFor()
-  await page.getByText('Your program is published').waitFor()
+  // Home hears of it by itself: four steps are done.
+  await page.getByText('First points awarded').waitFor()
+  await page.getByText('Program published').waitFor()
   expect(page.url()).toContain(`/t/${tenant}`)
   expect(faults).toEqual([])
   await context.close()
@@ -142,11 +144,11 @@ it('two people at one draft: the second is told who was quicker, and nothing is 
   await change(first.page, '2')
   await first.page.getByRole('button', { name: '2 points', exact: true }).waitFor()
   await change(second, '5')
-  const dialog = second.getByRole('dialog', { name: /has changed this before you/ })
+  const dialog = second.getByRole('dialog', { name: /changed this first/ })
   await dialog.waitFor()
   expect(await dialog.innerText()).toContain('Customers earn 2 points')
   expect(await dialog.innerText()).toContain('Customers earn 5 points')
-  await second.getByRole('button', { name: 'Save the result' }).click()
+  await second.getByRole('button', { name: 'Save result' }).click()
   await second.getByRole('button', { name: '5 points', exact: true }).waitFor()
   expect(first.faults).toEqual([])
   await first.context.close()
@@ -168,12 +170,12 @@ it('who may not change the program sees it, and can only read', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/panel\/t\//)
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
-  await page.getByText('You may look at this', { exact: false }).waitFor()
+  await page.getByText('You can view this but not change it.').waitFor()
   expect(await page.getByRole('button', { name: /Add a rule/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
   const refused = await page.request.put(`/v1/admin/tenants/${tenant}/program/draft`, {
     data: { program: { cashback: { isOn: false, pointValue: '0' }, rules: [] } },
-    headers: { 'if-match': '"r1"', origin: inject('devServer').url, 'sec-fetch-site': 'same-origin' },
+    headers: { ...FROM_THE_PANEL, 'if-match': '"r1"' },
   })
   expect(refused.status()).toBe(403)
   await context.close()

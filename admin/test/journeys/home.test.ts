@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
 import { api, goTo, openAsOwner } from '../support/merchant.ts'
+import { joinAs } from '../support/punchcard.ts'
 import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
@@ -20,7 +21,7 @@ it('an endpoint that receives nothing and a list that runs out are told, each wi
   })
   await buy({ id: `home-${stamp}`, customer: `home-${stamp}`, total: 10 })
   await goTo(page, '/')
-  await page.getByText(`Mugs ${stamp} has 0 codes left of 0`).waitFor()
+  await page.getByText(`Mugs ${stamp} has 0 of 0 codes left`).waitFor()
   // The courier has to try first.
   const failing = page.getByText(new RegExp(`^ERP ${stamp} has received nothing since`))
   await expect
@@ -35,9 +36,16 @@ it('an endpoint that receives nothing and a list that runs out are told, each wi
     .toBe(1)
   await page
     .getByRole('link', { name: /^Webhooks/ })
-    .getByText('something fails')
+    .getByText('failing')
     .waitFor({ state: 'attached' })
   expect(await axeFindings(page)).toEqual([])
+  // A manager can't change endpoints: who can is said, in place of a way to nowhere.
+  const manager = await joinAs(open, 'manager')
+  await goTo(manager.page, '/')
+  const told = manager.page.getByRole('listitem').filter({ hasText: `ERP ${stamp}` })
+  await told.getByText(/An owner or developer can fix it$/).waitFor()
+  expect(await told.getByRole('link').count()).toBe(0)
+  await manager.context.close()
   await page
     .getByRole('listitem')
     .filter({ has: failing })

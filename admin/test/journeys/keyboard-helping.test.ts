@@ -2,8 +2,9 @@
 import { expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { focused, go, tabTo } from '../support/keys.ts'
-import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { api, goTo, openAsOwner } from '../support/merchant.ts'
 import { joinAs } from '../support/punchcard.ts'
+import { confirmed } from '../support/session.ts'
 import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
@@ -17,7 +18,7 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
     body: { approvals: { adjustAbove: '5000', adjustPerDay: null } },
     headers: { 'if-match': found.headers().etag ?? '' },
   })
-  await page.getByRole('heading', { name: 'Needs a person' }).waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
 
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -26,7 +27,7 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
   await page.keyboard.type(`${customer}@example.com`)
   // A pause in the typing looks for the half of it: what is found then goes again under the focus.
   await page.waitForURL((url) => url.searchParams.get('search') === `${customer}@example.com`)
-  await page.getByRole('heading', { name: 'Found' }).waitFor()
+  await page.getByRole('heading', { name: 'Results' }).waitFor()
   await page.getByRole('link', { name: `Ana ${customer}` }).waitFor()
   await go(page, `Ana ${customer}`)
   await page.waitForURL(/customers\/\d+/)
@@ -41,15 +42,18 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
     .waitFor({ state: 'detached' })
 
   await go(page, 'Adjust points…', 'Shift+Tab')
-  await page.getByRole('dialog', { name: /^Adjust the points of/ }).waitFor()
-  await expect.poll(() => focused(page)).toBe('How much')
+  await page.getByRole('dialog', { name: /^Adjust points of/ }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Amount')
   await page.keyboard.type('6000')
   await tabTo(page, 'Note')
   await page.keyboard.type('A whole party could not be served')
-  await page.getByText('It is above your limit for one adjustment').waitFor()
-  await go(page, 'Give them')
-  const waits = page.getByRole('dialog', { name: 'Somebody else has to agree' })
-  await confirmIfAsked(page, () => waits.waitFor())
+  await page.getByText('This is above your limit per adjustment').waitFor()
+  const waits = page.getByRole('dialog', { name: 'Approval needed' })
+  await confirmed(
+    page,
+    () => go(page, 'Request approval'),
+    () => waits.waitFor(),
+  )
   await expect.poll(() => focused(page)).toBe('Done')
   await page.keyboard.press('Enter')
   await waits.waitFor({ state: 'detached' })
@@ -64,7 +68,7 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
   await go(manager.page, 'Review…')
   const review = manager.page.getByRole('dialog', { name: `Give Ana ${customer} 6,000 points` })
   await review.getByText('6,100').waitFor()
-  await go(manager.page, 'Approve and do it')
+  await go(manager.page, 'Approve')
   await review.waitFor({ state: 'detached' })
   const { items } = await api<{ items: { balance: { points: string } }[] }>(
     page,

@@ -65,14 +65,14 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   await go(page, 'Publish now')
   await page.getByText('Version 1 is live').waitFor()
 
-  // «for ever» is a button inside the open slot; a menu gives the focus back too, when its dialog closes.
-  await go(page, 'for 365 days')
+  // “for ever” is a button inside the open slot; a menu gives the focus back too, when its dialog closes.
+  await go(page, 'expire after 365 days')
   await slot.waitFor()
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('for ever')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'for ever', exact: true }).waitFor()
-  await expect.poll(() => focused(page)).toBe('for ever')
+  await page.getByRole('button', { name: 'never expire', exact: true }).waitFor()
+  await expect.poll(() => focused(page)).toBe('never expire')
   const more = 'More about Points for what they spend'
   await go(page, more)
   await page.getByRole('menuitem', { name: 'Rename…' }).waitFor()

@@ -1,9 +1,10 @@
 /** People, their rights, and what is written about what they do. */
 import { expect, inject, it } from 'vitest'
-import { withBrowser } from '../support/browser.ts'
+import { FROM_THE_PANEL, withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
-import { addressAfterReload, api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { addressAfterReload, api, openAsOwner } from '../support/merchant.ts'
 import { invite } from '../support/punchcard.ts'
+import { confirmed } from '../support/session.ts'
 
 const { open } = withBrowser()
 const EMAIL = 'teodora@cafe-aurora.example'
@@ -11,23 +12,33 @@ const PASSWORD = 'the kettle sings at noon'
 
 it('a person is invited, joins by the link, can only look, and is removed', async () => {
   const { page, faults, context } = await openAsOwner(open, '/settings/people')
-  await page.getByRole('button', { name: 'Invite a person…' }).click()
+  await page.getByRole('button', { name: 'Invite person…' }).click()
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByRole('radio', { name: /^Viewer/ }).check()
-  await page.getByRole('button', { name: 'Make the link' }).click()
-  const made = page.getByRole('dialog', { name: 'The link is made' })
-  await confirmIfAsked(page, () => made.waitFor())
+  const made = page.getByRole('dialog', { name: 'Link created' })
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Create link' }).click(),
+    () => made.waitFor(),
+  )
   const link = (await made.locator('pre').innerText()).trim()
   expect(await axeFindings(page)).toEqual([])
-  await made.getByRole('button', { name: 'I have passed it on' }).click()
+  await made.getByRole('button', { name: 'I’ve shared it' }).click()
   await page.getByRole('table', { name: 'Invitations' }).getByText(EMAIL).waitFor()
 
   const viewer = await open()
+  const failed: string[] = []
+  viewer.page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
+  })
   await viewer.page.goto(new URL(link).pathname)
   await viewer.page.locator('input[autocomplete=name]').fill('Teodora')
   await viewer.page.locator('input[type=password]').fill(PASSWORD)
   await viewer.page.locator('button[type=submit]').click()
   await viewer.page.waitForURL(/\/panel\/t\/\d+/)
+  await settled(viewer.page)
+  // The invitation is used up: asking for it again would be refused.
+  expect(failed).toEqual([])
   await viewer.page.goto(`/panel/t/${inject('devServer').tenant}/rewards/1`)
   await settled(viewer.page)
   expect(await viewer.page.locator('button[type=submit]').count()).toBe(0)
@@ -35,7 +46,7 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
   const refused = await viewer.page.request.post(
     `/v1/admin/tenants/${inject('devServer').tenant}/rewards/1/archive`,
     {
-      headers: { origin: inject('devServer').url, 'sec-fetch-site': 'same-origin', 'if-match': '"r1"' },
+      headers: { ...FROM_THE_PANEL, 'if-match': '"r1"' },
     },
   )
   expect(refused.status()).toBe(403)
@@ -43,8 +54,11 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
   await page.reload()
   await page.getByRole('button', { name: 'More about Teodora' }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page.getByRole('button', { name: 'Remove the person' }).click()
-  await confirmIfAsked(page, () => page.getByText(EMAIL).waitFor({ state: 'detached' }))
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Remove', exact: true }).click(),
+    () => page.getByText(EMAIL).waitFor({ state: 'detached' }),
+  )
   // Who was removed is refused within a second, and then finds nothing here.
   await expect
     .poll(
@@ -86,10 +100,13 @@ it('the audit log says before and after, and its filter is in the address', asyn
 it('the last owner can’t go', async () => {
   const { page, context } = await openAsOwner(open, '/settings/people')
   await page.getByRole('button', { name: 'More about Aurora' }).click()
-  await page.getByRole('menuitem', { name: 'Change the role…' }).click()
+  await page.getByRole('menuitem', { name: 'Change role…' }).click()
   await page.getByRole('radio', { name: /^Manager/ }).check()
-  await page.getByRole('button', { name: 'Change the role' }).click()
-  await confirmIfAsked(page, () => page.getByRole('dialog').getByRole('alert').waitFor())
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Change role' }).click(),
+    () => page.getByRole('dialog').getByRole('alert').waitFor(),
+  )
   await context.close()
 })
 
@@ -106,7 +123,7 @@ it('two people give one person a role: the second sees both, and who was quicker
 
   await page.reload()
   await page.getByRole('button', { name: 'More about Rolando' }).click()
-  await page.getByRole('menuitem', { name: 'Change the role…' }).click()
+  await page.getByRole('menuitem', { name: 'Change role…' }).click()
   await page.getByRole('radio', { name: /^Manager/ }).check()
   // Meanwhile another owner makes a developer of the viewer.
   const { items } = await api<{ items: { id: number; name: string; etag: string }[] }>(page, 'GET', '/people')
@@ -116,12 +133,15 @@ it('two people give one person a role: the second sees both, and who was quicker
     headers: { 'if-match': rolando.etag },
     body: { role: 'developer' },
   })
-  await page.getByRole('button', { name: 'Change the role' }).click()
-  const changed = page.getByRole('dialog', { name: /has changed this before you/ })
-  await confirmIfAsked(page, () => changed.waitFor())
+  const changed = page.getByRole('dialog', { name: /changed this first/ })
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Change role' }).click(),
+    () => changed.waitFor(),
+  )
   expect(await changed.getByRole('row').nth(1).innerText()).toMatch(/Role\s+Manager\s+Developer\s+Manager/)
   expect(await axeFindings(page)).toEqual([])
-  await changed.getByRole('button', { name: 'Save the result' }).click()
+  await changed.getByRole('button', { name: 'Save result' }).click()
   await page.getByRole('row', { name: /Rolando.*Manager/ }).waitFor()
   expect(faults).toEqual([])
   await context.close()

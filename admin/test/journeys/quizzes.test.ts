@@ -1,5 +1,5 @@
 /** Quizzes: built, dated, and their answers counted. */
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
 import { api, openAsOwner } from '../support/merchant.ts'
@@ -21,7 +21,7 @@ it('a quiz is built beside what the customer reads', async () => {
     .poll(() => page.getByRole('complementary').innerText())
     .toMatch(/Which milk\?[\s\S]*Oat[\s\S]*Cow[\s\S]*Why\?/)
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Make the quiz' }).click()
+  await page.getByRole('button', { name: 'Create quiz' }).click()
   await page.waitForURL(/\/quizzes\/\d+$/)
   expect(await api(page, 'GET', `/quizzes/${page.url().split('/').at(-1)}`)).toMatchObject({
     name: 'Milk',
@@ -32,6 +32,44 @@ it('a quiz is built beside what the customer reads', async () => {
     ],
   })
   expect(faults).toEqual([])
+  await context.close()
+})
+
+it('says that its points never expire while no rule says otherwise', async () => {
+  const { page, context } = await openAsOwner(open, '/quizzes/new')
+  const warning = page.getByText('never expire', { exact: false })
+  const draft = await page.request.get(`/v1/admin/tenants/${inject('devServer').tenant}/program/draft`)
+  const { program, rules } = (await draft.json()) as {
+    program: { rules: { kind: string }[] }
+    rules: { kind: string; sentence: string }[]
+  }
+  const sentence = rules.find(({ kind }) => kind === 'quiz')?.sentence
+  if (sentence) {
+    await page.getByText(sentence).waitFor()
+    expect(await warning.count()).toBe(0)
+  }
+  // As a merchant has it who has no rule for quizzes.
+  await page.route('**/program', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { current: { rules: { kind: string }[] } }
+    const without = answer.current.rules.filter(({ kind }) => kind !== 'quiz')
+    await route.fulfill({ response, json: { ...answer, current: { ...answer.current, rules: without } } })
+  })
+  await page.reload()
+  await warning.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.unroute('**/program')
+  // The program says it too, before it is published.
+  const without = { ...program, rules: program.rules.filter(({ kind }) => kind !== 'quiz') }
+  const { warnings } = await api<{ warnings: { name: string; message: string }[] }>(
+    page,
+    'POST',
+    '/program/validate',
+    { body: { program: without } },
+  )
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ name: 'quizWithoutRule', message: expect.stringMatching(/never expire/) }),
+  )
   await context.close()
 })
 
@@ -53,7 +91,7 @@ it('one that was answered shows its counts, and lets only its texts change', asy
   await page.getByRole('link', { name: 'Questions' }).click()
   expect(await page.getByLabel('Points').isDisabled()).toBe(true)
   await page.getByLabel('Answer 1', { exact: true }).first().fill('Café preto')
-  await page.getByRole('button', { name: 'Save the quiz' }).click()
+  await page.getByRole('button', { name: 'Save quiz' }).click()
   await page.getByText(/^Saved \d\d:\d\d/).waitFor()
   expect(faults).toEqual([])
   await context.close()

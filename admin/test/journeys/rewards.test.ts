@@ -26,7 +26,7 @@ describe('a new reward', () => {
       .toMatch(/25% off[\s\S]*350\.5\spoints/)
     expect(await page.getByLabel('At most in one redemption').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Make the reward' }).click()
+    await page.getByRole('button', { name: 'Create reward' }).click()
     await page.waitForURL(/\/rewards\/\d+$/)
     const id = Number(page.url().split('/').at(-1))
     expect(await api(page, 'GET', `/rewards/${id}`)).toMatchObject({
@@ -44,11 +44,61 @@ describe('a new reward', () => {
     const { page, context } = await openAsOwner(open, '/rewards/new?type=percent')
     await page.getByLabel('Worth').fill('140')
     await page.getByLabel('Costs').fill('99999')
-    await page.getByRole('button', { name: 'Make the reward' }).click()
+    await page.getByRole('button', { name: 'Create reward' }).click()
     await page.getByText('At most 100 percent.').waitFor()
     await page.getByText(/At most 9999/).waitFor()
     expect(await page.getByLabel('Title', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('Worth').inputValue()).toBe('140')
+    await context.close()
+  })
+})
+
+describe('a reward and e-mail', () => {
+  it('offers none, because none is sent, and keeps what the API stored', async () => {
+    const { page, context } = await openAsOwner(open, '/rewards')
+    const made = await api<Reward>(page, 'POST', '/rewards', {
+      headers: { 'idempotency-key': `mail-${Date.now()}` },
+      body: {
+        type: 'custom',
+        title: 'Mailed',
+        points: '10',
+        notify: { team: ['ana@example.com'], customer: true },
+      },
+    })
+    await goTo(page, `/rewards/${made.id}`)
+    await page.getByText('Products and coupons').click()
+    await page.getByRole('combobox', { name: 'Products' }).waitFor()
+    expect(await page.getByText(/e-?mail|Tell your team/i).count()).toBe(0)
+    await page.getByLabel('Title', { exact: true }).fill('Not mailed')
+    await page.getByRole('button', { name: 'Save reward' }).click()
+    await page.getByText(/^Saved \d\d:\d\d/).waitFor()
+    expect(await api(page, 'GET', `/rewards/${made.id}`)).toMatchObject({
+      title: 'Not mailed',
+      notify: { team: ['ana@example.com'], customer: true },
+    })
+    await context.close()
+  })
+})
+
+describe('a reward without a price', () => {
+  it('is asked about before it is saved as free, and typing 0 says it', async () => {
+    const { page, context } = await openAsOwner(open, '/rewards/new?type=custom')
+    await page.getByLabel('Title', { exact: true }).fill('Tote bag')
+    await page.getByRole('button', { name: 'Create reward' }).click()
+    const question = page.getByRole('dialog', { name: 'Give it away for free?' })
+    await question.getByText(/get Tote bag without spending any points/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Set a price' }).click()
+    expect(page.url()).toMatch(/\/rewards\/new/)
+    await page.getByLabel('Costs').fill('0')
+    await page.getByRole('button', { name: 'Create reward' }).click()
+    await page.waitForURL(/\/rewards\/\d+$/)
+    await page.getByLabel('Costs').fill('')
+    await page.getByRole('button', { name: 'Save reward' }).click()
+    await page.getByRole('button', { name: 'Save as free' }).click()
+    await page.getByText(/^Saved \d\d:\d\d/).waitFor()
+    const id = Number(page.url().split('/').at(-1))
+    expect(await api(page, 'GET', `/rewards/${id}`)).toMatchObject({ points: '0' })
     await context.close()
   })
 })
@@ -67,13 +117,13 @@ describe('a reward that there is', () => {
       headers: { 'if-match': '"r1"' },
       body: { type: 'custom', title: 'Tasting', points: '450' },
     })
-    await page.getByRole('button', { name: 'Save the reward' }).click()
+    await page.getByRole('button', { name: 'Save reward' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/has changed this before you/).waitFor()
+    await dialog.getByText(/changed this first/).waitFor()
     expect(await dialog.getByRole('radio', { name: 'Title: Yours' }).isChecked()).toBe(true)
     expect(await dialog.getByRole('radio', { name: 'Costs: Theirs' }).isChecked()).toBe(true)
     expect(await axeFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Save the result' }).click()
+    await dialog.getByRole('button', { name: 'Save result' }).click()
     await page.getByText(/^Saved \d\d:\d\d/).waitFor()
     expect(await api(page, 'GET', path)).toMatchObject({ title: 'Tasting for two', points: '450' })
     await context.close()
@@ -100,7 +150,7 @@ describe('a reward that there is', () => {
     await page.reload()
     await page.getByRole('button', { name: 'More about Gone tomorrow' }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
-    await page.getByText('«Gone tomorrow» is archived').waitFor()
+    await page.getByText('“Gone tomorrow” archived').waitFor()
     expect((await api<Reward>(page, 'GET', `/rewards/${made.id}`)).archivedAt).not.toBeNull()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect

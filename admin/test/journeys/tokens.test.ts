@@ -2,8 +2,9 @@
 import { expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings } from '../support/look.ts'
-import { confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { openAsOwner } from '../support/merchant.ts'
 import { invite } from '../support/punchcard.ts'
+import { confirmed } from '../support/session.ts'
 
 const { open } = withBrowser()
 
@@ -19,34 +20,37 @@ async function statusWith(secret: string, path: string): Promise<number> {
 
 it('a token is made with what it may do, works for that alone, is replaced and revoked', async () => {
   const { page, faults, context } = await openAsOwner(open, '/developers/keys')
-  await page.getByRole('link', { name: 'Service tokens' }).click()
-  await page.getByRole('button', { name: 'New token…' }).first().click()
+  await page.getByRole('link', { name: 'Service tokens', exact: true }).click()
+  await page.getByRole('button', { name: 'Create token…' }).first().click()
 
   // All that is wrong stands at its field.
-  const making = page.getByRole('dialog', { name: 'New service token' })
-  await making.getByRole('button', { name: 'Make the token' }).click()
-  await making.getByText('Choose at least one thing that it may do.').waitFor()
+  const making = page.getByRole('dialog', { name: 'Create service token' })
+  await making.getByRole('button', { name: 'Create token', exact: true }).click()
+  await making.getByText('Choose at least one permission.').waitFor()
   await making.getByRole('checkbox', { name: 'Rules: Publish' }).check()
   expect(await making.getByRole('checkbox', { name: 'Rules: Read' }).isChecked()).toBe(true)
-  await making.getByText('Who has it can publish rules').waitFor()
+  await making.getByText('Anyone with this token can publish rules').waitFor()
   await making.getByRole('checkbox', { name: 'Rules: Publish' }).uncheck()
-  expect(await making.getByText('Who has it can publish rules').count()).toBe(0)
-  await making.getByLabel('Good for').fill('')
-  await making.getByText('Without an end it works until somebody revokes it.').waitFor()
-  await making.getByLabel('Good for').fill('9999')
-  await making.getByRole('button', { name: 'Make the token' }).click()
+  expect(await making.getByText('Anyone with this token can publish rules').count()).toBe(0)
+  await making.getByLabel('Expires after').fill('')
+  await making.getByText('Without an expiry date it works until someone revokes it.').waitFor()
+  await making.getByLabel('Expires after').fill('9999')
   const wrong = making.locator('.mantine-InputWrapper-error')
-  await confirmIfAsked(page, () => wrong.first().waitFor())
+  await confirmed(
+    page,
+    () => making.getByRole('button', { name: 'Create token', exact: true }).click(),
+    () => wrong.first().waitFor(),
+  )
   expect(await wrong.count()).toBe(2)
   expect(await axeFindings(page)).toEqual([])
-  await making.getByLabel('What it is for').fill('Nightly export')
-  await making.getByLabel('Good for').fill('30')
-  await making.getByRole('button', { name: 'Make the token' }).click()
-  const made = page.getByRole('dialog', { name: 'The token is made' })
+  await making.getByLabel('Name').fill('Nightly export')
+  await making.getByLabel('Expires after').fill('30')
+  await making.getByRole('button', { name: 'Create token', exact: true }).click()
+  const made = page.getByRole('dialog', { name: 'Token created' })
   await made.waitFor()
   const secret = await made.locator('pre').innerText()
   expect(secret).toMatch(/^pca_live_/)
-  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await made.getByRole('button', { name: "I've saved it" }).click()
   const row = page.getByRole('row', { name: /^Nightly export/ })
   await row.getByText('the merchant').waitFor()
   expect(await statusWith(secret, '/program')).toBe(200)
@@ -54,11 +58,14 @@ it('a token is made with what it may do, works for that alone, is replaced and r
 
   await row.getByRole('button', { name: 'More about Nightly export' }).click()
   await page.getByRole('menuitem', { name: 'Rotate…' }).click()
-  await page.getByRole('radio', { name: 'not at all: it ends now' }).check()
-  await page.getByRole('button', { name: 'Make the new token' }).click()
-  await confirmIfAsked(page, () => made.waitFor())
+  await page.getByRole('radio', { name: 'no time: revoke it now' }).check()
+  await confirmed(
+    page,
+    () => page.getByRole('button', { name: 'Create new token' }).click(),
+    () => made.waitFor(),
+  )
   const next = await made.locator('pre').innerText()
-  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await made.getByRole('button', { name: "I've saved it" }).click()
   await expect.poll(() => statusWith(secret, '/program'), { timeout: 10_000 }).toBe(401)
   expect(await statusWith(next, '/program')).toBe(200)
 
@@ -67,7 +74,7 @@ it('a token is made with what it may do, works for that alone, is replaced and r
     .getByRole('button')
     .click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
-  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('row', { name: /^Nightly export.*Revoked/ }).waitFor()
   await expect.poll(() => statusWith(next, '/program'), { timeout: 10_000 }).toBe(401)
   expect(faults).toEqual([])
@@ -88,10 +95,10 @@ it('a developer sees the tokens and makes none; who may not see them is not offe
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/panel\/t\/\d+/)
     await page.goto(`/panel/t/${tenant}/developers/keys/tokens?dialog=new`)
-    if (seen) await page.getByRole('heading', { name: 'Service tokens' }).waitFor()
-    else await page.getByRole('heading', { name: 'There is nothing here' }).first().waitFor()
+    if (seen) await page.getByRole('heading', { name: 'Service tokens', exact: true }).waitFor()
+    else await page.getByRole('heading', { name: 'Page not found' }).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'New token…' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Create token…' }).count()).toBe(0)
     await context.close()
   }
 })

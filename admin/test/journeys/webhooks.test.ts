@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
-import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { api, goTo, openAsOwner } from '../support/merchant.ts'
 import { isSignedBy, Receiver } from '../support/receiver.ts'
+import { confirmed } from '../support/session.ts'
 import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
@@ -18,18 +19,17 @@ async function receiver(): Promise<Receiver> {
 
 /** Adds an endpoint as a person does, and returns the secret that is shown once. */
 async function add(page: Page, url: string, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Add an endpoint…' }).click()
-  await page.getByLabel('Address').fill(url)
-  await page.getByLabel('What it is for').fill(name)
-  await page.getByRole('button', { name: 'Add the endpoint' }).click()
-  return keep(page)
+  await page.getByRole('button', { name: 'Add endpoint…' }).click()
+  await page.getByLabel('URL', { exact: true }).fill(url)
+  await page.getByLabel('Description', { exact: true }).fill(name)
+  return keep(page, () => page.getByRole('button', { name: 'Add endpoint', exact: true }).click())
 }
 
-async function keep(page: Page): Promise<string> {
-  const made = page.getByRole('dialog', { name: 'The secret is made' })
-  await confirmIfAsked(page, () => made.waitFor())
+async function keep(page: Page, act: () => Promise<void>): Promise<string> {
+  const made = page.getByRole('dialog', { name: 'Secret created' })
+  await confirmed(page, act, () => made.waitFor())
   const secret = await made.locator('pre').innerText()
-  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await made.getByRole('button', { name: "I've saved it" }).click()
   return secret
 }
 
@@ -58,7 +58,7 @@ it('an endpoint is added, breaks, is seen to fail and why, is mended, and gets w
   inbox.answer = () => 200
   await page.getByRole('button', { name: 'Replay…' }).click()
   await page.getByRole('button', { name: 'Send again', exact: true }).click()
-  await page.getByText(/sent again; what waited follows/).waitFor()
+  await page.getByText(/Resending \d+ events?; waiting events follow/).waitFor()
   await page.getByText('Healthy').waitFor()
   const got = () =>
     new Set(inbox.received.flatMap(({ status, headers }) => (status === 200 ? headers['webhook-id'] : [])))
@@ -79,9 +79,8 @@ it('the secret is rotated while deliveries go on, and every one verifies', async
   })()
   await page.getByRole('link', { name: `App ${run}` }).click()
   await page.getByRole('link', { name: 'Settings and secret' }).click()
-  await page.getByRole('button', { name: 'Rotate the secret…' }).click()
-  await page.getByRole('button', { name: 'Make the new secret' }).click()
-  const fresh = await keep(page)
+  await page.getByRole('button', { name: 'Rotate secret…' }).click()
+  const fresh = await keep(page, () => page.getByRole('button', { name: 'Create new secret' }).click())
   await page.getByText(/Both secrets sign\. The old one ends in 2\d:\d\d:\d\d/).waitFor()
   // The receiver knows the old one alone until now.
   await expect
@@ -93,7 +92,7 @@ it('the secret is rotated while deliveries go on, and every one verifies', async
   expect(inbox.received.filter(({ status }) => status !== 200)).toEqual([])
   await page.getByRole('button', { name: /^More about/ }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.waitForURL(/\/developers\/webhooks$/)
   await page.getByRole('link', { name: `App ${run}` }).waitFor({ state: 'detached' })
   expect(faults).toEqual([])
@@ -102,15 +101,15 @@ it('the secret is rotated while deliveries go on, and every one verifies', async
 
 it('a test, a pause and a wrong address', async () => {
   const { page, faults, context } = await openAsOwner(open, '/developers/webhooks')
-  await page.getByRole('button', { name: 'Add an endpoint…' }).click()
-  await page.getByLabel('Address').fill('not an address')
-  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  await page.getByRole('button', { name: 'Add endpoint…' }).click()
+  await page.getByLabel('URL', { exact: true }).fill('not an address')
+  await page.getByRole('button', { name: 'Add endpoint', exact: true }).click()
   await page.getByRole('dialog').locator('.mantine-InputWrapper-error').first().waitFor()
-  await page.getByRole('button', { name: 'Add none' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const name = `Nowhere ${run}`
   await add(page, 'https://hooks.cafe-aurora.invalid/punchcard', name)
   await page.getByRole('link', { name }).click()
-  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByRole('button', { name: 'Send test' }).click()
   await page.getByText(/^Not received:/).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText('Paused').waitFor()
@@ -159,18 +158,18 @@ it('two people change one endpoint: the second sees yours, theirs and the result
   })
   await goTo(page, `/developers/webhooks/${made.endpoint.id}`)
   await page.getByRole('button', { name: 'Edit…' }).click()
-  await page.getByLabel('Address').fill('https://mine.cafe-aurora.invalid/hooks')
+  await page.getByLabel('URL', { exact: true }).fill('https://mine.cafe-aurora.invalid/hooks')
   // Meanwhile somebody else.
   await api(page, 'PATCH', `/webhook-endpoints/${made.endpoint.id}`, {
     headers: { 'if-match': '"r1"' },
     body: { description: 'Theirs', url: 'https://theirs.cafe-aurora.invalid/hooks' },
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the endpoint' }).click()
-  const changed = page.getByRole('dialog', { name: /has changed this before you/ })
+  await page.getByRole('dialog').getByRole('button', { name: 'Save endpoint' }).click()
+  const changed = page.getByRole('dialog', { name: /changed this first/ })
   await changed.waitFor()
   expect(await changed.getByRole('row').allInnerTexts()).toHaveLength(3)
   expect(await axeFindings(page)).toEqual([])
-  await changed.getByRole('button', { name: 'Save the result' }).click()
+  await changed.getByRole('button', { name: 'Save result' }).click()
   await changed.waitFor({ state: 'detached' })
   await settled(page)
   const now = await api<{ url: string; description: string }>(
@@ -183,35 +182,57 @@ it('two people change one endpoint: the second sees yours, theirs and the result
   await context.close()
 })
 
-it('asks for the password above the dialog of the endpoint, and goes on by itself', async () => {
-  const { page, context } = await openAsOwner(open, '/developers/webhooks')
+it('“did my ERP get it?” is answered from the event, from the order and from the customer', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/developers/webhooks')
   const inbox = await receiver()
-  const problem = {
-    type: 'urn:punchcard:problem:confirm',
-    title: 'Confirm that it is you',
-    status: 403,
-    detail: '',
+  const name = `Ledger ${run}`
+  await add(page, `${inbox.url}/ledger`, name)
+  const customer = `did-${run}`
+  await page.getByRole('link', { name }).click()
+  // The console shows what arrives while one watches it.
+  await buy({ id: `${customer}-1`, customer, total: 40 })
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Ana ${customer}` })
+    .first()
+    .waitFor()
+  await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const event = String(inbox.received.at(-1)?.headers['webhook-id'])
+
+  await goTo(page, '/developers/webhooks')
+  for (const asked of [event, `${customer}-1`, customer]) {
+    await page.getByLabel('Webhook ID, order ID or customer ID').fill(asked)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await page.getByText(`Deliveries of`).filter({ hasText: asked }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: event })
+    await row.getByText('Received · 200').waitFor()
   }
-  // As where the password was given more than ten minutes ago.
-  let isAsked = false
-  await page.route('**/webhook-endpoints', async (route) => {
-    if (route.request().method() !== 'POST' || isAsked) return route.continue()
-    isAsked = true
-    await route.fulfill({
-      status: 403,
-      contentType: 'application/problem+json',
-      body: JSON.stringify(problem),
-    })
-  })
-  await page.getByRole('button', { name: 'Add an endpoint…' }).click()
-  await page.getByLabel('Address').fill(`${inbox.url}/asked`)
-  await page.getByRole('button', { name: 'Add the endpoint' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  const password = dialog.locator('input[type=password]')
-  // A click is refused where something else lies above.
-  await password.click({ timeout: 10_000 })
-  await password.fill(inject('devServer').password)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('dialog', { name: 'The secret is made' }).waitFor()
+  await page.getByLabel('Webhook ID, order ID or customer ID').fill('nothing-like-it')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByText('No event, order or customer has this ID.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await goTo(page, `/orders?id=${customer}-1`)
+  await page.locator('tbody a').first().click()
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  await page.getByRole('row').filter({ hasText: name }).getByText('Received · 200').waitFor()
+  await settled(page)
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/order.png`, fullPage: true })
+
+  // What is missing is said first.
+  inbox.answer = () => 500
+  await buy({ id: `${customer}-2`, customer, total: 10 })
+  const [found] = (
+    await api<{ items: { id: number }[] }>(page, 'GET', `/customers?search=${customer}%40example.com`)
+  ).items
+  await goTo(page, `/customers/${found?.id}?view=webhooks`)
+  await page.getByText(new RegExp(`^${name} has not received evt_`)).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/customer.png`, fullPage: true })
+  await page.getByRole('row').filter({ hasText: name }).getByRole('link').first().click()
+  await page.getByRole('complementary', { name: 'Attempt' }).waitFor()
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -5,15 +5,12 @@ import { addressOf, choose, ensureDraft } from '../support/prepare.ts'
 import { INSIDE, OUTSIDE, type Route } from '../support/routes.ts'
 
 const { open } = withBrowser()
-const CHANCE = Date.now() % 2
 const LOOKS = (['light', 'dark'] as const).flatMap((scheme) =>
   (['en', 'pt-BR', 'es'] as const).map((language) => ({ scheme, language })),
 )
 const WIDTHS = [360, 768, 1440]
 /** All of them with `npm run pages`; else each page in one look by turns, so that a run stays short. */
 const isAll = process.env.PAGES === 'all'
-/** In CI every other page; chance says which. */
-const isTaken = process.env.CI && !isAll ? (index: number) => index % 2 === CHANCE : () => true
 
 function looksOf(index: number): Look[] {
   return isAll ? LOOKS : [LOOKS[index % LOOKS.length] ?? {}]
@@ -41,9 +38,7 @@ describe.each(OUTSIDE.map((route, index) => [route.name, route, index] as const)
   })
 })
 
-const cases = INSIDE.flatMap((route, index) =>
-  isTaken(index) ? looksOf(index).map((look) => ({ route, look })) : [],
-)
+const cases = INSIDE.flatMap((route, index) => looksOf(index).map((look) => ({ route, look })))
 const casesIn = ({ scheme, language }: Look) =>
   cases.filter(({ look }) => look.scheme === scheme && look.language === language)
 const looks = LOOKS.filter((look) => casesIn(look).length > 0)

@@ -32,7 +32,7 @@ export async function overflowOf(page: Page): Promise<string[]> {
       if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) continue
       const text = element.innerText.trim()
       if (text === '' || element.closest('[title], [aria-hidden=true]')) continue
-      found.push(`«${text.slice(0, 80)}» is cut off: ${element.outerHTML.slice(0, 160)}`)
+      found.push(`“${text.slice(0, 80)}” is cut off: ${element.outerHTML.slice(0, 160)}`)
     }
     return found
   })

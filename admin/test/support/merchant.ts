@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { type Look, signIn, type Watched } from './browser.ts'
+import { FROM_THE_PANEL, type Look, signIn, type Watched } from './browser.ts'
 import { settled } from './look.ts'
-
-const FROM_HERE = () => ({ origin: inject('devServer').url, 'sec-fetch-site': 'same-origin' })
 
 /** The demo merchant's owner, on a page of the panel, in English. */
 export async function openAsOwner(
@@ -15,7 +13,7 @@ export async function openAsOwner(
   await signIn(watched.page)
   await watched.page.request.patch('/v1/admin/me', {
     data: { locale: 'en', theme: look.scheme ?? 'light' },
-    headers: FROM_HERE(),
+    headers: FROM_THE_PANEL,
   })
   await goTo(watched.page, path)
   return watched
@@ -34,25 +32,11 @@ export async function api<Answer>(
 ): Promise<Answer> {
   const response = await page.request.fetch(`/v1/admin/tenants/${inject('devServer').tenant}${path}`, {
     method,
-    headers: { ...FROM_HERE(), ...headers },
+    headers: { ...FROM_THE_PANEL, ...headers },
     ...(body === undefined ? {} : { data: body }),
   })
   expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
   return (await response.json()) as Answer
-}
-
-/** Gives the password again where the panel asks for it. */
-export async function confirmIfAsked(page: Page, isDone: () => Promise<void>): Promise<void> {
-  const password = page.getByRole('dialog', { name: 'Is it you?' }).locator('input[type=password]')
-  const done = isDone()
-  const asked = password.waitFor({ timeout: 30_000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!(await Promise.race([done.then(() => false), asked]))) return done
-  await password.fill(inject('devServer').password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await done
 }
 
 /** Where a page is after it was loaded again: who was signed out or removed is refused within a second. */

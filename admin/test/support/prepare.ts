@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core'
+import { FROM_THE_PANEL } from './browser.ts'
 
 interface Program {
   readonly rules: readonly Record<string, unknown>[]
-}
-
-/** What the panel's own requests carry: they come from its own pages. */
-function ownHeaders(url: string): Record<string, string> {
-  return { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' }
 }
 
 /** Language and colours are the person's, whatever the device likes. */
@@ -14,7 +10,7 @@ export async function choose(
   page: Page,
   look: { readonly locale: string; readonly theme: string },
 ): Promise<void> {
-  await page.request.patch('/v1/admin/me', { data: look, headers: ownHeaders(page.url()) })
+  await page.request.patch('/v1/admin/me', { data: look, headers: FROM_THE_PANEL })
 }
 
 /** A draft with a rule that is changed and one that is new, unless there is one. */
@@ -37,7 +33,7 @@ export async function ensureDraft(page: Page, tenant: number): Promise<void> {
   }
   await page.request.put(address, {
     data: { program: { ...draft.program, rules: [...rules, pix, christmas] } },
-    headers: { ...ownHeaders(page.url()), 'if-match': found.headers().etag ?? '' },
+    headers: { ...FROM_THE_PANEL, 'if-match': found.headers().etag ?? '' },
   })
 }
 
@@ -65,7 +61,7 @@ const ERP = 'https://erp.cafe-aurora.invalid/punchcard'
 /** An endpoint that was tried once and did not answer, unless there is one. */
 async function failingEndpoint(page: Page, tenant: number): Promise<{ endpoint: number; attempt: number }> {
   const address = `/v1/admin/tenants/${tenant}/webhook-endpoints`
-  const headers = ownHeaders(page.url())
+  const headers = FROM_THE_PANEL
   const listed = await (await page.request.get(address)).json()
   let endpoint = (listed as { items: { id: number; url: string }[] }).items.find(({ url }) => url === ERP)
   if (!endpoint) {

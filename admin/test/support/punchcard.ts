@@ -32,15 +32,35 @@ export async function invite(tenant: number, role: string): Promise<{ link: stri
   return { link: String(link), email }
 }
 
-/** Somebody new at the demo merchant, signed in. */
-export async function joinAs(open: () => Promise<Watched>, role: string): Promise<Watched> {
-  const { link } = await invite(inject('devServer').tenant, role)
+export const JOINED_WITH = 'a long way to remember it'
+
+/** Somebody who runs the installation, signed in on the page of all merchants. */
+export async function openAsOperator(open: () => Promise<Watched>, name: string): Promise<Watched> {
+  const email = `operator-${Date.now()}@host.example`
+  const { link } = await punchcard('person', 'create', '--operator', '--email', email, '--name', name)
+  const watched = await open()
+  const { page } = watched
+  await page.goto(new URL(String(link)).pathname)
+  await page.locator('input[type=password]').fill(JOINED_WITH)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/panel\/platform\/merchants$/)
+  return watched
+}
+
+/** The owner of a new merchant, by the link of `makeMerchant`. */
+export async function joinByLink(open: () => Promise<Watched>, link: string, name: string): Promise<Watched> {
   const watched = await open()
   const { page } = watched
   await page.goto(new URL(link).pathname)
-  await page.locator('input[autocomplete=name]').fill('Davi')
-  await page.locator('input[type=password]').fill('a long way to remember it')
+  await page.locator('input[autocomplete=name]').fill(name)
+  await page.locator('input[type=password]').fill(JOINED_WITH)
   await page.locator('button[type=submit]').click()
   await page.waitForURL(/\/panel\/t\/\d+/)
   return watched
+}
+
+/** Somebody new at the demo merchant, signed in. */
+export async function joinAs(open: () => Promise<Watched>, role: string): Promise<Watched> {
+  const { link } = await invite(inject('devServer').tenant, role)
+  return joinByLink(open, link, 'Davi')
 }

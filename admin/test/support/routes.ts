@@ -44,6 +44,7 @@ export const INSIDE: readonly Route[] = [
   { name: 'order', path: '/customers/1/orders/{order}' },
   { name: 'redemptions', path: '/redemptions' },
   { name: 'adjust', path: '/customers/1?dialog=adjust' },
+  { name: 'merge', path: '/customers/1?dialog=merge' },
   { name: 'erase', path: '/customers/1?dialog=erase' },
   { name: 'approvals', path: '/approvals' },
   { name: 'redemption', path: '/redemptions/{redemption}' },

@@ -27,10 +27,13 @@ interface Bought {
   readonly customer: string
   readonly total: number
   readonly isComplete?: boolean
+  readonly products?: readonly Record<string, unknown>[]
+  readonly coupon?: string
 }
 
 /** An order of today. */
-export async function buy({ id, customer, total, isComplete = true }: Bought): Promise<void> {
+export async function buy(bought: Bought): Promise<void> {
+  const { id, customer, total, isComplete = true, products, coupon } = bought
   const now = `${new Date().toISOString().slice(0, 19)}Z`
   await shopCall('POS/orders', {
     OriginalId: id,
@@ -38,6 +41,8 @@ export async function buy({ id, customer, total, isComplete = true }: Bought): P
     IsCompleted: isComplete,
     OrderPlacementDate: now,
     ...(isComplete ? { OrderCompletedDate: now } : {}),
+    ...(products ? { Products: products } : {}),
+    ...(coupon === undefined ? {} : { Coupon: coupon }),
     Customer: { OriginalId: customer, Name: `Ana ${customer}`, Email: `${customer}@example.com` },
   })
 }

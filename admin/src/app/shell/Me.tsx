@@ -57,6 +57,11 @@ export function Me() {
         <Menu.Item onClick={() => void navigate({ to: address('/account') })}>
           {t('shell.me.account')}
         </Menu.Item>
+        {person.isOperator ? (
+          <Menu.Item onClick={() => void navigate({ to: '/platform/merchants' })}>
+            {t('shell.me.merchants')}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Label>{t('shell.me.language')}</Menu.Label>
         {Object.entries(LANGUAGES).map(([locale, name]) => (

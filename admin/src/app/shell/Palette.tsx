@@ -1,5 +1,4 @@
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import '@mantine/spotlight/styles.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +20,7 @@ export function Palette({ asked }: { readonly asked: number }) {
   const found = useFound(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for it opens
   useEffect(() => palette.open(), [asked])
+  const [isAwaited, setAwaited] = useState(false)
   const things = found.things.map(({ key, label, about, icon, to, search = {} }) => ({
     id: key,
     label,
@@ -28,16 +28,31 @@ export function Palette({ asked }: { readonly asked: number }) {
     leftSection: <Icon name={icon} />,
     onClick: () => void navigate({ to: address(to), search: search as never }),
   }))
+  const first = things[0] ?? pages[0]
+  // Enter with nothing chosen: the first result opens, as it arrives if it has not yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the search has ended
+  useEffect(() => {
+    if (!isAwaited || found.isLooking) return
+    setAwaited(false)
+    if (!first) return
+    palette.close()
+    first.onClick()
+  }, [isAwaited, found.isLooking])
   return (
     <Spotlight
       store={store}
       actions={[...pages, ...things]}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(next) => {
+        setQuery(next)
+        setAwaited(false)
+      }}
       // The server has chosen the things, and the pages are chosen already.
       filter={(_, actions) => actions}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       shortcut={null}
+      // Below what asks for a password or a sign-in.
+      zIndex={320}
       overlayProps={{ backgroundOpacity: 0.42, blur: 0 }}
       nothingFound={t(found.isLooking ? 'shell.palette.looking' : 'shell.palette.nothing')}
       scrollable
@@ -47,9 +62,18 @@ export function Palette({ asked }: { readonly asked: number }) {
         'aria-label': t('shell.palette.placeholder'),
         leftSection: <Icon name="search" />,
         maxLength: 100,
+        onKeyDown: ({ key }) => {
+          if (key !== 'Enter' || query.trim() === '') return
+          if (found.isLooking ? pages.length === 0 : !isOneChosen()) setAwaited(true)
+        },
       }}
     />
   )
+}
+
+function isOneChosen(): boolean {
+  const { listId } = store.getState()
+  return document.querySelector(`#${CSS.escape(listId)} [data-selected]`) !== null
 }
 
 /** The pages that one may see and whose name has these words in it. */

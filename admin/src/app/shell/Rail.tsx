@@ -6,11 +6,12 @@ import { useMembership, useSession } from '../../api/session.tsx'
 import { useNeeds } from '../../api/use-needs.ts'
 import { Icon, Mark as Logo } from '../../components/icon/Icon.tsx'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
-import { PAGES } from '../pages.ts'
+import { PAGES, type PageEntry } from '../pages.ts'
+import { usePresentPage } from '../use-present-page.ts'
 import { Me } from './Me.tsx'
 import css from './shell.module.css'
 
-const GROUPS = ['top', 'program', 'shop', 'office'] as const
+const GROUPS = ['top', 'program', 'shop', 'developers', 'settings'] as const
 
 /** Nouns, in groups; only what the person may see. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {
@@ -18,6 +19,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   const { permissions } = useMembership()
   const address = usePageAddress()
   const needs = useNeeds().data?.answer
+  const present = usePresentPage()
   const shown = PAGES.filter(
     ({ nav, permission }) => nav && (!permission || permissions.includes(permission)),
   )
@@ -42,7 +44,9 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
                     <Link
                       to={address(path)}
                       className={css.link}
-                      activeOptions={{ exact: path === '/', includeSearch: false }}
+                      // What is below it is marked here, and not by the link: an order belongs to Orders.
+                      activeOptions={{ exact: true, includeSearch: false }}
+                      {...(present && isBelow(present, path) ? { 'aria-current': 'page' } : {})}
                     >
                       <Icon name={nav.icon} />
                       {t(`shell.pages.${nav.name}`)}
@@ -58,6 +62,10 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
       <Me />
     </>
   )
+}
+
+function isBelow({ path, under = path }: PageEntry, railPath: string): boolean {
+  return under === railPath || (railPath !== '/' && under.startsWith(`${railPath}/`))
 }
 
 /** How much waits there, or that something fails. */

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerConfirmationsWith } from '../../api/confirmation.ts'
 import { useChange } from '../../api/hooks.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
+import { useQuestion } from './use-question.ts'
 
 /** Asks for the password or a code once more, then what was asked for goes on by itself. */
 export function StepUp({ hasCode }: { readonly hasCode: boolean }) {
@@ -12,53 +12,32 @@ export function StepUp({ hasCode }: { readonly hasCode: boolean }) {
   const confirm = useChange('session.confirm')
   const [isOpen, setOpen] = useState(false)
   const [isCode, setCode] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const answer = useRef<((isGiven: boolean) => void) | null>(null)
-
-  useEffect(() => {
-    answerConfirmationsWith(
-      () =>
-        new Promise((resolve) => {
-          answer.current = resolve
-          setTyped('')
-          setError(null)
-          setOpen(true)
-        }),
-    )
-    return () => answerConfirmationsWith(null)
-  }, [])
+  const question = useQuestion('confirmation', () => setOpen(true))
 
   const finish = (isGiven: boolean): void => {
     setOpen(false)
-    answer.current?.(isGiven)
-    answer.current = null
+    question.answer(isGiven)
   }
   const submit = async (): Promise<void> => {
-    setBusy(true)
-    const outcome = await confirm({ body: isCode ? { code: typed.trim() } : { password: typed } })
-    setBusy(false)
+    const { typed } = question
+    const body = isCode ? { code: typed.trim() } : { password: typed }
+    const outcome = await question.sending(confirm({ body }))
     if (outcome.isDone) finish(true)
-    else setError(outcome.problem.detail || outcome.problem.title)
-  }
-  const field = {
-    value: typed,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-    error,
-    'data-autofocus': true,
+    // A session that has ended meanwhile, and no new sign-in: nothing to confirm any more.
+    else if (outcome.problem.name === 'cancelled') finish(false)
+    else question.refuse(outcome.problem)
   }
   return (
     <Dialog
       title={t('common.confirm.title')}
       isOpen={isOpen}
-      isOnTop
+      above="dialogs"
       onClose={() => finish(false)}
       onSubmit={() => void submit()}
       actions={
         <>
-          <Button onClick={() => finish(false)}>{t('common.confirm.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={typed === ''}>
+          <Button onClick={() => finish(false)}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={question.isBusy} disabled={question.typed === ''}>
             {t('common.confirm.go')}
           </Button>
         </>
@@ -72,14 +51,14 @@ export function StepUp({ hasCode }: { readonly hasCode: boolean }) {
             label={t('common.confirm.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            {...field}
+            {...question.field}
           />
         ) : (
           <PasswordInput
             key="password"
             label={t('common.confirm.password')}
             autoComplete="current-password"
-            {...field}
+            {...question.field}
           />
         )}
         {hasCode ? (

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
+import { useCustomerName } from '../../api/customer-name.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
 import type { IconName } from '../../components/icon/paths.ts'
@@ -18,11 +19,8 @@ export interface FoundThing {
 }
 
 type Found = Answer<'search.find'>
-type Person = Found['customers'][number]
 
 const WAIT_MS = 200
-
-const callOf = ({ name, email, originalId }: Person): string => name || email || originalId
 
 /** What the merchant has under these words: customers, orders, redemptions, codes, and what is configured. */
 export function useFound(query: string): {
@@ -46,10 +44,11 @@ function useThings(): (found: Found) => FoundThing[] {
 function usePersons(): (found: Found) => FoundThing[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   return ({ customers, orders, redemptions, coupons }) => [
     ...customers.map((customer) => ({
       key: `customer-${customer.id}`,
-      label: callOf(customer),
+      label: nameOf(customer),
       about: t('shell.palette.customer', { id: customer.email ?? customer.originalId }),
       icon: 'users' as const,
       to: `/customers/${customer.id}`,
@@ -58,7 +57,7 @@ function usePersons(): (found: Found) => FoundThing[] {
       key: `order-${id}`,
       label: originalId,
       about: t('shell.palette.order', {
-        customer: callOf(customer),
+        customer: nameOf(customer),
         total: format.money(total),
         date: format.date(placedAt),
       }),
@@ -68,14 +67,14 @@ function usePersons(): (found: Found) => FoundThing[] {
     ...redemptions.map(({ id, key, title, customer }) => ({
       key: `redemption-${id}`,
       label: title ?? key ?? String(id),
-      about: t('shell.palette.redemption', { customer: callOf(customer) }),
+      about: t('shell.palette.redemption', { customer: nameOf(customer) }),
       icon: 'ticket' as const,
       to: `/redemptions/${id}`,
     })),
     ...coupons.map(({ code, customer }) => ({
       key: `coupon-${code}`,
       label: code,
-      about: t('shell.palette.coupon', { customer: callOf(customer) }),
+      about: t('shell.palette.coupon', { customer: nameOf(customer) }),
       icon: 'ticket' as const,
       to: `/customers/${customer.id}`,
       search: { view: 'coupons' },

@@ -17,7 +17,7 @@ export const PLACES: Readonly<Record<string, string>> = {
 }
 const WAIT_MS = 1_000
 
-/** `g` and a letter goes to a page, `/` to the search of the page, `?` shows the keys. Never while somebody types. */
+/** `g` and a letter goes to a page, `/` to the search of the page, `?` shows the keys. Never while typing. */
 export function useGoKeys(onHelp: () => void): void {
   const navigate = useNavigate()
   const address = usePageAddress()

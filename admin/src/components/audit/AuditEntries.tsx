@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
 import { BeforeAfter } from '../diff/Changes.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import { PageLink } from '../link/PageLink.tsx'
 import { ProblemNotice } from '../notice/Notice.tsx'
 import { SkeletonRows } from '../skeleton/Skeleton.tsx'
 import type { Listed } from '../table/ListedTable.tsx'
 import css from './audit.module.css'
+import { useSettingsWords } from './use-settings-words.ts'
 
 type Members = Readonly<Record<string, unknown>> | null
 
@@ -16,7 +18,13 @@ interface Entry {
   readonly at: string
   readonly actor: { readonly label: string }
   readonly action: string
-  readonly target: { readonly kind: string; readonly id: string; readonly label: string }
+  readonly target: {
+    readonly kind: string
+    readonly id: string
+    readonly label: string
+    readonly name: string | null
+    readonly erasedAt: string | null
+  }
   readonly before: Members
   readonly after: Members
   readonly note: string | null
@@ -43,7 +51,7 @@ export function AuditEntries({ listed, empty, targetName }: AuditEntriesProps) {
     <>
       <ul className={css.entries} aria-label={t('audit.title')}>
         {items.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} targetName={targetName ?? entry.target.label} />
+          <AuditEntry key={entry.id} entry={entry} targetName={targetName} />
         ))}
       </ul>
       {more ? (
@@ -56,19 +64,37 @@ export function AuditEntries({ listed, empty, targetName }: AuditEntriesProps) {
 }
 
 /** A sentence; opened, what it was before and after. */
-function AuditEntry({ entry, targetName }: { readonly entry: Entry; readonly targetName: string }) {
+function AuditEntry({
+  entry,
+  targetName,
+}: {
+  readonly entry: Entry
+  readonly targetName: string | undefined
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const did = useDid()
+  const settings = useSettingsWords()
+  const nameOf = useTargetName()
+  const called = targetName ?? nameOf(entry.target)
+  // The page that knows a better name is that of the target itself.
+  const page = targetName === undefined ? pageOf(entry.target) : null
   const members = membersOf(entry)
   const { actor, target, note, address, via, requestId } = entry
   return (
-    <li>
+    <li className={css.row}>
       <details className={css.entry}>
         <summary>
           <Icon name="right" size={14} />
           <span className={css.sentence}>
-            <b>{actor.label}</b> {did(entry.action)} {targetName ? <b>{targetName}</b> : null}
+            <b>{actor.label}</b>{' '}
+            {entry.target.kind === 'settings' ? (
+              (settings(entry.before, entry.after) ?? did(entry.action))
+            ) : (
+              <>
+                {did(entry.action)} {called ? <b>{called}</b> : null}
+              </>
+            )}
             {note ? <span className="faint"> · {note}</span> : null}
           </span>
           <time className={css.when} dateTime={entry.at}>
@@ -111,8 +137,43 @@ function AuditEntry({ entry, targetName }: { readonly entry: Entry; readonly tar
           </p>
         </div>
       </details>
+      {page ? (
+        <PageLink {...page} className={css.open ?? ''} aria-label={t('audit.openNamed', { name: called })}>
+          {t('audit.open')}
+        </PageLink>
+      ) : null}
     </li>
   )
+}
+
+/** What it was done to, as it is called now; a customer who was erased is called nothing else. */
+function useTargetName(): (target: Entry['target']) => string {
+  const { t } = useTranslation()
+  return ({ name, label, erasedAt }) => (erasedAt === null ? name || label : t('customers.erased'))
+}
+
+/** An order is found by its id in the shop: its page is below its customer's. */
+function pageOf({
+  kind,
+  id,
+  label,
+}: Entry['target']): { to: string; search?: Record<string, string> } | null {
+  switch (kind) {
+    case 'customer':
+      return { to: `/customers/${id}` }
+    case 'order':
+      return { to: '/orders', search: { id: label } }
+    case 'redemption':
+      return { to: `/redemptions/${id}` }
+    case 'reward':
+      return { to: `/rewards/${id}` }
+    case 'couponList':
+      return { to: `/coupon-lists/${id}` }
+    case 'quiz':
+      return { to: `/quizzes/${id}` }
+    default:
+      return null
+  }
 }
 
 /** What an action is in words; one that has none yet is shown as it is called. */

@@ -22,6 +22,8 @@ interface QuestionProps<Answered extends Outcome> {
   readonly run: () => Promise<Answered>
   readonly onDone: (outcome: Extract<Answered, { isDone: true }>) => void
   readonly onClose: () => void
+  /** It takes something away that does not come back by itself. */
+  readonly isDestructive?: boolean
   /** Nothing is chosen yet that would change something. */
   readonly isIdle?: boolean
   readonly children: ReactNode
@@ -30,6 +32,7 @@ interface QuestionProps<Answered extends Outcome> {
 /** One question, what it does, and what was refused of it. */
 export function Question<Answered extends Outcome>(props: QuestionProps<Answered>) {
   const { title, consequence, cancel, submit, run, onDone, onClose, isIdle = false, children } = props
+  const { isDestructive = false } = props
   const [problem, setProblem] = useState<Refused | null>(null)
   const [isBusy, setBusy] = useState(false)
   const ask = async (): Promise<void> => {
@@ -49,7 +52,13 @@ export function Question<Answered extends Outcome>(props: QuestionProps<Answered
       actions={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={isIdle}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={isIdle}
+            data-danger={isDestructive || undefined}
+          >
             {submit}
           </Button>
         </>

@@ -15,6 +15,7 @@ export function useDialogInAddress<Name extends string>(
         search: (({ dialog: _closed, ...rest }: Record<string, unknown>) =>
           name === null ? rest : { ...rest, dialog: name }) as never,
         replace: name === null,
+        resetScroll: false,
       }),
   ]
 }

@@ -15,7 +15,7 @@ interface ChangedDialogProps<Values extends object> {
   readonly members: readonly Member<Values>[]
 }
 
-/** Somebody else was quicker: yours, theirs and the result, line by line. Nothing is lost. */
+/** Another person saved first: yours, theirs and the result, line by line. Nothing is lost. */
 export function ChangedDialog<Values extends object>({ editing, members }: ChangedDialogProps<Values>) {
   const { conflict } = editing
   if (!conflict) return null

@@ -6,7 +6,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import css from './editing.module.css'
 import type { Whose } from './merge.ts'
 
-/** One thing that differs between what I have and what somebody else has saved. */
+/** One thing that differs between what was typed and what another person saved. */
 export interface Conflict {
   readonly key: string
   readonly label: string
@@ -28,7 +28,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody was quicker: yours, theirs and the result, and who it was. Nothing is lost. */
+/** Another person saved first: yours, theirs and the result, and who it was. Nothing is lost. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { changedBy, changedAt, conflicts, onTakeTheirs, onSave, onClose } = props
   const { t } = useTranslation()

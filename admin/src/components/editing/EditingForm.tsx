@@ -8,7 +8,7 @@ import type { Editing } from './use-editing.ts'
 
 interface EditingFormProps<Values extends object> {
   readonly editing: Editing<Values>
-  /** What is shown line by line where somebody else was quicker. */
+  /** What is shown line by line when another person saved first. */
   readonly members: readonly Member<Values>[]
   readonly mayWrite: boolean
   /** Of the button that saves: named by what it does. */

@@ -21,7 +21,7 @@ export interface Version<Values> {
   readonly etag: string | null
 }
 
-/** Somebody else was quicker: what both had begun with, what one typed, and what is there now. */
+/** Another person saved first: what both began with, what was typed, and what is there now. */
 export interface Conflict<Values> {
   readonly problem: Refused
   readonly base: Values
@@ -34,7 +34,7 @@ interface EditingOptions<Values> {
   /** What has a field; a problem of anything else is shown above the form. null: everything has one. */
   readonly fields: readonly string[] | null
   readonly save: (values: Values, etag: string | null) => Promise<Saved>
-  /** As the server has it now; null: it can't be read. Asked for when somebody else was quicker. */
+  /** As the server has it now; null: it can't be read. Asked for when another person saved first. */
   readonly reread: () => Promise<Version<Values> | null>
 }
 

@@ -14,7 +14,7 @@ interface EmptyProps {
 
 export function Empty({ title, children, action, example }: EmptyProps) {
   return (
-    <div className={css.empty}>
+    <div className={example ? css.empty : `${css.empty} ${css.alone}`}>
       <div className={css.words}>
         <h2 className={css.title}>{title}</h2>
         <p className={css.text}>{children}</p>

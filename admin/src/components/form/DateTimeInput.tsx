@@ -1,23 +1,32 @@
-import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import type { DateTimeInputProps } from './date-time-input.ts'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { fromLocal, isLocal, isMoment, toLocal, toLocalEnd } from '../../format/zone.ts'
+import { DateInput } from './DateInput.tsx'
 
-/** The calendar is as large as a page: it comes when the rest is there. */
-const Picker = lazy(async () => ({ default: (await import('./DateTimePicker.tsx')).MomentPicker }))
+interface DateTimeInputProps {
+  readonly label: string
+  readonly description?: ReactNode
+  /** A moment in UTC; null: none is chosen. */
+  readonly value?: string | null
+  readonly onChange: (moment: string | null) => void
+  readonly error?: ReactNode
+  readonly isClearable?: boolean
+  readonly minNow?: boolean
+  /** It ends something: a day without a time counts whole. */
+  readonly isEnd?: boolean
+}
 
 /** A moment on the merchant's clock. */
-export function DateTimeInput(props: DateTimeInputProps) {
-  const { label, description, error } = props
-  const waiting = (
-    <TextInput
-      {...{ label, description, error }}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      disabled
-    />
-  )
+export function DateTimeInput({ value, onChange, minNow = false, ...rest }: DateTimeInputProps) {
+  const { timeZone } = useFormat()
+  const show = rest.isEnd ? toLocalEnd : toLocal
   return (
-    <Suspense fallback={waiting}>
-      <Picker {...props} />
-    </Suspense>
+    <DateInput
+      {...rest}
+      withTime
+      local={value && isMoment(value) ? show(value, timeZone) : null}
+      onChange={(local) => onChange(local !== null && isLocal(local) ? fromLocal(local, timeZone) : local)}
+      min={minNow ? toLocal(new Date().toISOString(), timeZone).slice(0, 10) : undefined}
+    />
   )
 }

@@ -23,7 +23,20 @@ export function showErrors(form: CanShowErrors, refused: Refused, fields: readon
   const errors = (refused.errors ?? []).map(({ pointer, message }) => [pathOf(pointer), message] as const)
   form.setErrors(Object.fromEntries(errors))
   if (errors.length === 0) return false
+  goToFirstError()
   return fields === null || errors.every(([path]) => fields.some((field) => isWithin(path, field)))
+}
+
+/** When it is drawn: also in what was folded away, and in the dialog that is open. */
+export function goToFirstError(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const place = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
+      const first = place.querySelector<HTMLElement>('[aria-invalid=true]')
+      first?.scrollIntoView({ block: 'center' })
+      first?.focus({ preventScroll: true })
+    }),
+  )
 }
 
 function isWithin(path: string, field: string): boolean {

@@ -10,7 +10,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   )
 }
 
-/** The mark: a card with a cut corner, whose four holes are a Braille «p». */
+/** The mark: a card with a cut corner, whose four holes are a Braille “p”. */
 export function Mark({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 20 26" aria-hidden="true">

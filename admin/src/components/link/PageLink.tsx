@@ -9,13 +9,16 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly isExact?: boolean
   /** Two links to one page that differ in what is behind the question mark. */
   readonly hasViews?: boolean
+  /** Another view of the same page: the page stays where it was scrolled to. */
+  readonly keepsScroll?: boolean
   readonly children: ReactNode
 }
 
 /** A link to another page of the same merchant. */
-export function PageLink({ to, isExact = false, hasViews = false, ...rest }: PageLinkProps) {
+export function PageLink(props: PageLinkProps) {
+  const { to, isExact = false, hasViews = false, keepsScroll = false, ...rest } = props
   const active = { exact: isExact, includeSearch: hasViews }
-  return <Link {...rest} to={usePageAddress()(to)} activeOptions={active} />
+  return <Link {...rest} to={usePageAddress()(to)} activeOptions={active} resetScroll={!keepsScroll} />
 }
 
 export function usePageAddress(): (to: string) => string {

@@ -1,14 +1,14 @@
-import { Button, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
+import { fromLocal, isLocal, toLocal, toLocalEnd } from '../../format/zone.ts'
+import { DateText } from '../form/DateText.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import css from './sentence.module.css'
 import type { Part, SlotValue } from './types.ts'
 
-const DateTimeInput = lazy(async () => ({
-  default: (await import('../form/DateTimeInput.tsx')).DateTimeInput,
-}))
+const Calendar = lazy(async () => ({ default: (await import('../form/Calendar.tsx')).Calendar }))
 
 interface DateSlotProps {
   readonly part: Part
@@ -16,35 +16,49 @@ interface DateSlotProps {
   readonly onChange: (value: SlotValue) => void
 }
 
-/** A moment in the merchant's zone. */
+/** A moment in the merchant's zone: typed or chosen in one place, and kept at once. */
 export function DateSlot({ part, className, onChange }: DateSlotProps) {
   const { t } = useTranslation()
-  const { zone } = useFormat()
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined)
-  const isOpen = chosen !== undefined
-  const current = typeof part.value === 'string' ? part.value : null
-  const keep = (): void => {
-    if (chosen) onChange(chosen)
-    setChosen(undefined)
+  const { zone, timeZone } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const [choice, setChoice] = useState(0)
+  const isEnd = part.slot === '/endsAt'
+  const show = isEnd ? toLocalEnd : toLocal
+  const local = typeof part.value === 'string' ? show(part.value, timeZone) : null
+  const keep = (next: string | null): void => {
+    // What is no date changes nothing: the field says so.
+    if (next !== null && isLocal(next) && next !== local) onChange(fromLocal(next, timeZone))
   }
   return (
-    <Popover opened={isOpen} onChange={() => setChosen(undefined)} position="bottom-start" trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={className} onClick={() => setChosen(current)}>
+        <button type="button" className={className} onClick={() => setOpen(!isOpen)}>
           {part.display || t('common.choose')}
         </button>
       </Popover.Target>
       <Popover.Dropdown className={css.date ?? ''}>
-        <Suspense fallback={<Skeleton height={52} />}>
-          <DateTimeInput
-            label={t('common.clockOf', { zone })}
-            value={chosen ?? null}
-            onChange={(moment) => setChosen(moment)}
+        <DateText
+          choice={choice}
+          label={t('common.clockOf', { zone })}
+          local={local}
+          withTime
+          isEnd={isEnd}
+          onChange={keep}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') setOpen(false)
+          }}
+        />
+        <Suspense fallback={<Skeleton height={260} />}>
+          <Calendar
+            local={local}
+            withTime
+            isEnd={isEnd}
+            onChoose={(next) => {
+              setChoice(choice + 1)
+              keep(next)
+            }}
           />
         </Suspense>
-        <Button variant="filled" onClick={keep}>
-          {t('common.use')}
-        </Button>
       </Popover.Dropdown>
     </Popover>
   )

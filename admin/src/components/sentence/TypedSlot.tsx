@@ -29,7 +29,7 @@ export function TypedSlot({ initial, isWhole, unit, never, onDone }: TypedSlotPr
   }
   const keep = (staysHere: boolean): void =>
     finish(isWrong || read === null || typed === initial ? undefined : read, staysHere)
-  // From the number to «never» and back one is still in the slot.
+  // From the number to “never” and back one is still in the slot.
   const leave = ({ relatedTarget }: FocusEvent): void => {
     if (!whole.current?.contains(relatedTarget)) keep(false)
   }

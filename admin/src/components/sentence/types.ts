@@ -20,6 +20,6 @@ export interface SentenceEditing {
   readonly onChange: (slot: string, value: SlotValue) => void
   /** What a picker offers for what is typed. */
   readonly findChoices: (picks: string, search: string) => Promise<readonly Pickable[]>
-  /** The word for no value at all («never», «no limit»); null: there must be one. */
+  /** The word for no value at all (“never”, “no limit”); null: there must be one. */
   readonly neverOf: (slot: string) => string | null
 }

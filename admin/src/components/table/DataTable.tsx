@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon/Icon.tsx'
 import { PageLink } from '../link/PageLink.tsx'
 import { SkeletonRows } from '../skeleton/Skeleton.tsx'
+import { keepSelection, openRow } from './row-click.ts'
 import css from './table.module.css'
 
 export interface Column<Row> {
@@ -55,7 +56,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={to ? css.opens : undefined}>
+            <tr
+              key={keyOf(row)}
+              {...(to ? { className: css.opens, onClickCapture: keepSelection, onClick: openRow } : {})}
+            >
               {columns.map((column) => (
                 <td
                   key={column.head}
@@ -63,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   className={column.isNumber ? css.number : undefined}
                 >
                   {to && column.onPhone === 'subject' ? (
-                    <PageLink to={to(row)} className={css.link}>
+                    <PageLink to={to(row)} className={css.link} draggable={false} data-opens-row>
                       {column.cell(row)}
                     </PageLink>
                   ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProblemNotice } from '../notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../notice/Notice.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 
 /** As the server lists it, page by page. */
@@ -9,6 +9,7 @@ export interface Listed<Row> {
   readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] | null
   readonly more: (() => void) | null
   readonly isLoadingMore: boolean
+  readonly tryAgain: () => void
 }
 
 interface ListedTableProps<Row> {
@@ -26,7 +27,7 @@ export function ListedTable<Row>({ listed, empty, ...rest }: ListedTableProps<Ro
   const { items, problem, isLoading, more, isLoadingMore } = listed
   return (
     <>
-      {problem ? <ProblemNotice problem={problem} /> : null}
+      {problem ? <ProblemNotice problem={problem} actions={<TryAgain onClick={listed.tryAgain} />} /> : null}
       <DataTable
         {...rest}
         rows={items}

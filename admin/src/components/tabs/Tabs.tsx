@@ -29,6 +29,7 @@ export function Tabs(props: TabsProps) {
           className={css.tab}
           isExact
           hasViews={hasViews}
+          keepsScroll={hasViews}
           aria-current={name === props.current ? 'page' : undefined}
         >
           {label}

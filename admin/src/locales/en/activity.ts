@@ -1,15 +1,15 @@
 export const activity = {
   title: 'Activity',
-  about: 'Every change of a balance in the last 30 days, the last recorded first',
+  about: 'All balance changes of the last 30 days, newest first',
   columns: {
     when: 'When',
     customer: 'Customer',
     what: 'What',
     points: 'Points',
-    balance: 'Balance after it',
+    balance: 'Balance after',
   },
   empty: {
-    title: 'What happens to points will stand here',
-    text: 'Each order that earns, each redemption and each expiry, of all customers.',
+    title: 'No activity yet',
+    text: 'Earned points, redemptions and expiries of all customers appear here.',
   },
 } as const

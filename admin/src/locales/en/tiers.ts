@@ -42,7 +42,7 @@ export const tiers = {
   kind: { words: 'only words', reward: 'a reward', multiplier: 'more points' },
   fields: {
     name: 'Name',
-    base: 'Everybody begins here',
+    base: 'Everyone starts here',
     isActive: 'Counts',
     caption: 'Caption',
     color: 'Colour',
@@ -56,12 +56,12 @@ export const tiers = {
     times: 'Times the points',
   },
   empty: {
-    title: 'Your tiers will stand here',
+    title: 'No tiers yet',
     text: 'Tiers thank your best customers: they rise by what they spend, order or earn, and get more for it. Begin with the one in which everybody starts.',
   },
   example: {
     bronze: 'Bronze',
-    bronzeGoal: 'everybody begins here',
+    bronzeGoal: 'everyone starts here',
     silver: 'Silver',
     silverGoal: 'R$ 500 within 12 months',
     gold: 'Gold',
@@ -70,7 +70,7 @@ export const tiers = {
   create: {
     title: 'New tier',
     consequence: 'It counts when you save the ladder.',
-    cancel: 'Add none',
-    submit: 'Add the tier',
+    cancel: 'Cancel',
+    submit: 'Add tier',
   },
 } as const

@@ -3,7 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const activity: TextsOf<typeof en> = {
   title: 'Actividad',
-  about: 'Cada cambio de saldo de los últimos 30 días, los últimos registrados primero',
+  about: 'Todos los cambios de saldo de los últimos 30 días, los más recientes primero',
   columns: {
     when: 'Cuándo',
     customer: 'Cliente',
@@ -12,7 +12,7 @@ export const activity: TextsOf<typeof en> = {
     balance: 'Saldo después',
   },
   empty: {
-    title: 'Lo que pasa con los puntos estará aquí',
-    text: 'Cada pedido que gana, cada canje y cada vencimiento, de todos los clientes.',
+    title: 'Aún no hay actividad',
+    text: 'Los puntos ganados, canjes y vencimientos de todos los clientes aparecen aquí.',
   },
 }

@@ -11,8 +11,10 @@ import { erasing } from './erasing.ts'
 import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
+import { merging } from './merging.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
+import { platform } from './platform.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
 import { redemptions } from './redemptions.ts'
@@ -35,8 +37,10 @@ export const inside: TextsOf<typeof en> = {
   helping,
   home,
   keys,
+  merging,
   orders,
   people,
+  platform,
   program,
   quizzes,
   redemptions,

@@ -3,7 +3,8 @@ import type { TextsOf } from '../types.ts'
 
 export const requests: TextsOf<typeof en> = {
   title: 'Solicitudes rechazadas',
-  about: 'Con qué se rechazaron sus llamadas a la API en los últimos 7 días.',
+  about:
+    'Por qué se rechazaron solicitudes a la API en los últimos 7 días, y sugerencias sobre las que funcionaron.',
   times_one: '1 vez en ese minuto',
   times_other: '{{count, number}} veces en ese minuto',
   key: 'con «{{key}}»',
@@ -11,12 +12,12 @@ export const requests: TextsOf<typeof en> = {
   orders_one: 'pedido {{ids}}',
   orders_other: 'pedidos {{ids}}',
   search: 'ID de la solicitud o del pedido',
-  searchAbout:
-    'El ID completo: del encabezado Punchcard-Request-Id de la respuesta, o del pedido en su tienda.',
+  searchAbout: 'El ID completo, del encabezado de respuesta Punchcard-Request-Id o de su pedido.',
   none: 'Ninguna solicitud rechazada coincide.',
-  other: 'Otras llamadas de ese minuto, solo contadas',
+  hint: 'Sugerencia: aceptada, con algo ignorado',
+  other: 'Más solicitudes en ese minuto (solo contadas)',
   empty: {
-    title: 'No se rechazó nada',
-    text: 'Una llamada de su tienda que se rechaza aparece aquí en dos segundos, con qué está mal y qué hacer. De lo que envió solo se conserva el ID del pedido. Una llamada con una clave errónea (401) no está entre ellas: no se sabe de quién era.',
+    title: 'Ninguna solicitud rechazada',
+    text: 'Una solicitud rechazada aparece aquí en dos segundos, con qué está mal y qué hacer. Solo conservamos el ID del pedido. Las solicitudes con una clave errónea (401) no aparecen, porque no se sabe de quién eran.',
   },
 }

@@ -45,7 +45,7 @@ export const tiers: TextsOf<typeof en> = {
   kind: { words: 'solo palabras', reward: 'una recompensa', multiplier: 'más puntos' },
   fields: {
     name: 'Nombre',
-    base: 'Todos comienzan aquí',
+    base: 'Todos empiezan aquí',
     isActive: 'Cuenta',
     caption: 'Leyenda',
     color: 'Color',
@@ -59,12 +59,12 @@ export const tiers: TextsOf<typeof en> = {
     times: 'Veces los puntos',
   },
   empty: {
-    title: 'Sus niveles estarán aquí',
+    title: 'Aún no hay niveles',
     text: 'Los niveles agradecen a sus mejores clientes: suben por lo que gastan, piden o ganan, y reciben más por ello. Empiece por aquel en el que todos comienzan.',
   },
   example: {
     bronze: 'Bronce',
-    bronzeGoal: 'todos comienzan aquí',
+    bronzeGoal: 'todos empiezan aquí',
     silver: 'Plata',
     silverGoal: 'R$ 500 en 12 meses',
     gold: 'Oro',
@@ -73,7 +73,7 @@ export const tiers: TextsOf<typeof en> = {
   create: {
     title: 'Nuevo nivel',
     consequence: 'Cuenta cuando usted guarde la escalera.',
-    cancel: 'No agregar',
-    submit: 'Agregar el nivel',
+    cancel: 'Cancelar',
+    submit: 'Agregar nivel',
   },
 }

@@ -3,10 +3,10 @@ import type { TextsOf } from '../types.ts'
 
 export const activity: TextsOf<typeof en> = {
   title: 'Movimento',
-  about: 'Cada mudança de saldo dos últimos 30 dias, as registradas por último primeiro',
+  about: 'Todas as mudanças de saldo dos últimos 30 dias, as mais recentes primeiro',
   columns: { when: 'Quando', customer: 'Cliente', what: 'O quê', points: 'Pontos', balance: 'Saldo depois' },
   empty: {
-    title: 'O que acontece com os pontos vai aparecer aqui',
-    text: 'Cada pedido que rende, cada resgate e cada vencimento, de todos os clientes.',
+    title: 'Ainda não há movimento',
+    text: 'Pontos ganhos, resgates e expirações de todos os clientes aparecem aqui.',
   },
 }

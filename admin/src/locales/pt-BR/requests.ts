@@ -3,19 +3,20 @@ import type { TextsOf } from '../types.ts'
 
 export const requests: TextsOf<typeof en> = {
   title: 'Requisições recusadas',
-  about: 'Com o que suas chamadas da API foram recusadas nos últimos 7 dias.',
+  about: 'Por que requisições à API foram recusadas nos últimos 7 dias, e dicas sobre as que funcionaram.',
   times_one: '1 vez naquele minuto',
   times_other: '{{count, number}} vezes naquele minuto',
-  key: 'com «{{key}}»',
+  key: 'com “{{key}}”',
   id: 'requisição {{id}}',
   orders_one: 'pedido {{ids}}',
   orders_other: 'pedidos {{ids}}',
   search: 'ID da requisição ou do pedido',
-  searchAbout: 'O ID completo: do cabeçalho Punchcard-Request-Id da resposta, ou do pedido na sua loja.',
+  searchAbout: 'O ID completo, do cabeçalho de resposta Punchcard-Request-Id ou do seu pedido.',
   none: 'Nenhuma requisição recusada encontrada.',
-  other: 'Outras chamadas daquele minuto, apenas contadas',
+  hint: 'Dica: aceita, com algo ignorado',
+  other: 'Mais requisições naquele minuto (apenas contadas)',
   empty: {
-    title: 'Nada foi recusado',
-    text: 'Uma chamada da sua loja que é recusada aparece aqui em dois segundos, com o que está errado e o que fazer. Do que você enviou, só o ID do pedido fica guardado. Uma chamada com chave errada (401) não está entre elas: não se sabe de quem era.',
+    title: 'Nenhuma requisição recusada',
+    text: 'Uma requisição recusada aparece aqui em até dois segundos, com o que está errado e o que fazer. Guardamos só o ID do pedido. Requisições com chave errada (401) não aparecem, porque não é possível saber de quem eram.',
   },
 }

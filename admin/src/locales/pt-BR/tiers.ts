@@ -59,7 +59,7 @@ export const tiers: TextsOf<typeof en> = {
     times: 'Vezes os pontos',
   },
   empty: {
-    title: 'Seus níveis ficarão aqui',
+    title: 'Ainda não há níveis',
     text: 'Níveis agradecem aos melhores clientes: eles sobem pelo que gastam, pedem ou ganham, e recebem mais por isso. Comece por aquele em que todos começam.',
   },
   example: {
@@ -73,7 +73,7 @@ export const tiers: TextsOf<typeof en> = {
   create: {
     title: 'Novo nível',
     consequence: 'Passa a contar quando você salvar a escada.',
-    cancel: 'Não adicionar',
-    submit: 'Adicionar o nível',
+    cancel: 'Cancelar',
+    submit: 'Adicionar nível',
   },
 }

@@ -96,6 +96,7 @@ function EndDialog({ onClose, onDone }: { readonly onClose: () => void; readonly
         onClose()
       }}
       onClose={onClose}
+      isDestructive
     >
       <p>{t('account.factor.end.text')}</p>
     </Question>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Tag } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -26,7 +26,12 @@ export function Sessions() {
   }
   return (
     <>
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+        />
+      ) : null}
       <DataTable
         label={t('account.sessions.title')}
         columns={columns}

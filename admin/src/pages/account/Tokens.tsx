@@ -6,7 +6,7 @@ import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useSession } from '../../api/session.tsx'
 import { Section } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -33,7 +33,12 @@ export function Tokens() {
       about={t('account.tokens.about')}
       actions={<Button onClick={() => setNew(true)}>{t('account.tokens.new')}</Button>}
     >
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+        />
+      ) : null}
       <DataTable
         label={t('account.tokens.title')}
         columns={columns}

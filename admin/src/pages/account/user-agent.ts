@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** «Chrome, Windows»; what is not known is shown as it was sent, shortened. */
+/** “Chrome, Windows”; what is not known is shown as it was sent, shortened. */
 export function browserOf(userAgent: string): string {
   const browser = BROWSERS.find(([sign]) => userAgent.includes(sign))?.[1]
   const system = SYSTEMS.find(([sign]) => userAgent.includes(sign))?.[1]

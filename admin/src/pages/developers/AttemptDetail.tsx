@@ -5,7 +5,7 @@ import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { CopyButton } from '../../components/secret/CopyButton.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { toast } from '../../components/toast/toast.tsx'
@@ -40,7 +40,12 @@ export function AttemptDetail({ endpoint, id, onClose }: AttemptDetailProps) {
           <Icon name="x" />
         </ActionIcon>
       </header>
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={4} /> : null}
       {attempt ? <Whole endpoint={endpoint} attempt={attempt} /> : null}
     </aside>

@@ -1,7 +1,9 @@
 import { Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCustomerName } from '../../api/customer-name.ts'
 import { useList } from '../../api/hooks.ts'
+import { EventName } from '../../components/deliveries/EventName.tsx'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Punches } from '../../components/punches/Punches.tsx'
 import type { Column } from '../../components/table/DataTable.tsx'
@@ -14,6 +16,8 @@ import type { Attempt, Endpoint } from './endpoint.ts'
 
 const OUTCOMES = ['failed', 'unanswered', 'received'] as const
 type Outcome = (typeof OUTCOMES)[number]
+/** Who watches whether it works sees it within seconds. */
+const LOOK_EVERY_MS = 3_000
 /** As often as an event is tried. */
 const ATTEMPTS_MAX = 10
 
@@ -24,10 +28,11 @@ export function Attempts({ endpoint }: { readonly endpoint: Endpoint }) {
   const navigate = useNavigate()
   const outcome = OUTCOMES.find((one) => one === search.outcome) ?? null
   const open = Number(search.attempt) || null
-  const listed = useList('webhooks.attempts', {
-    params: { id: endpoint.id },
-    query: outcome ? { outcome } : {},
-  })
+  const listed = useList(
+    'webhooks.attempts',
+    { params: { id: endpoint.id }, query: outcome ? { outcome } : {} },
+    { everyMs: LOOK_EVERY_MS },
+  )
   const columns = useColumns((id) => set({ attempt: id }))
   const set = (changed: { outcome?: Outcome | undefined; attempt?: number | undefined }): void => {
     const next = { outcome: outcome ?? undefined, attempt: open ?? undefined, ...changed }
@@ -58,7 +63,7 @@ export function Attempts({ endpoint }: { readonly endpoint: Endpoint }) {
             )
           }
         />
-        {listed.items.length > 0 ? <p className="muted small">{t('webhooks.attempts.kept')}</p> : null}
+        {listed.items.length > 0 ? <KeptNote endpoint={endpoint} /> : null}
       </div>
       {open === null ? null : (
         <AttemptDetail endpoint={endpoint} id={open} onClose={() => set({ attempt: undefined })} />
@@ -67,9 +72,22 @@ export function Attempts({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
+/** Since when every attempt is there to be found. */
+function KeptNote({ endpoint: { leftOutAt } }: { readonly endpoint: Endpoint }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <p className="muted small">
+      {t('webhooks.attempts.kept')}
+      {leftOutAt === null ? null : ` ${t('webhooks.attempts.leftOut', { when: format.moment(leftOutAt) })}`}
+    </p>
+  )
+}
+
 function useColumns(onOpen: (id: number) => void): readonly Column<Attempt>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   return [
     {
       head: t('webhooks.attempts.columns.when'),
@@ -83,13 +101,12 @@ function useColumns(onOpen: (id: number) => void): readonly Column<Attempt>[] {
     {
       head: t('webhooks.attempts.columns.event'),
       onPhone: 'note',
-      cell: ({ isTest, event }) =>
-        isTest ? t('webhooks.attempts.test') : <code>{event.topic ?? event.id}</code>,
+      cell: ({ isTest, event }) => (isTest ? t('webhooks.attempts.test') : <EventName event={event} />),
     },
     {
       head: t('webhooks.attempts.columns.customer'),
       onPhone: 'hidden',
-      cell: ({ event: { customer } }) => customer?.name ?? customer?.originalId ?? '–',
+      cell: ({ event: { customer } }) => (customer ? nameOf(customer) : '–'),
     },
     {
       head: t('webhooks.attempts.columns.answer'),

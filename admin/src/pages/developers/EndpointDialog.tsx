@@ -39,7 +39,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   const editing = useEndpointEditing({ endpoint, onClose, onMade })
   const members = useMembers()
   const { form } = editing
-  // Somebody else was quicker: what both want, line by line.
+  // Another person saved first: what both want, line by line.
   if (editing.conflict) return <ChangedDialog editing={editing} members={members} />
   const kind = endpoint ? 'edit' : 'create'
   return (

@@ -9,7 +9,7 @@ import { useNeedsAgain } from '../../api/use-needs.ts'
 import { useDialogInAddress } from '../../components/dialog/use-dialog-in-address.ts'
 import { Page } from '../../components/layout/Page.tsx'
 import { PageLink, usePageAddress } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
 import { Attempts } from './Attempts.tsx'
@@ -49,7 +49,12 @@ export default function EndpointPage() {
         ) : null
       }
     >
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {problem ? <ProblemNotice problem={problem} /> : null}
       {found.isPending ? <SkeletonRows count={6} height={48} /> : null}
       {endpoint ? (

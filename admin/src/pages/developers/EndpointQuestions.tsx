@@ -45,6 +45,7 @@ export function RemoveEndpointDialog(props: EndpointQuestionProps & { readonly o
       run={() => remove({ params: { id: endpoint.id }, etag: etagOf(endpoint) })}
       onDone={onRemoved}
       onClose={onClose}
+      isDestructive
     >
       <p>{t('webhooks.remove.text')}</p>
     </Question>

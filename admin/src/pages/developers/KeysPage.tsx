@@ -7,7 +7,7 @@ import { useDialogInAddress } from '../../components/dialog/use-dialog-in-addres
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -58,7 +58,9 @@ export default function KeysPage() {
       }
     >
       <DeveloperTabs />
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      {listed.problem ? (
+        <ProblemNotice problem={listed.problem} actions={<TryAgain onClick={listed.tryAgain} />} />
+      ) : null}
       <DataTable
         label={t('keys.title')}
         columns={columns}
@@ -118,7 +120,7 @@ function KeyState({ apiKey: { state, expiresAt } }: { readonly apiKey: ApiKey })
   const format = useFormat()
   if (state !== 'live') return <Status kind="off">{t(`keys.state.${state}`)}</Status>
   if (expiresAt === null) return <Status kind="well">{t('keys.state.live')}</Status>
-  return <Status kind="waiting">{t('keys.state.ending', { when: format.moment(expiresAt) })}</Status>
+  return <Status kind="waiting">{t('keys.state.ending', { when: format.end(expiresAt) })}</Status>
 }
 
 function KeyMenu({ apiKey, onDo }: { readonly apiKey: ApiKey; readonly onDo: (doing: Doing) => void }) {

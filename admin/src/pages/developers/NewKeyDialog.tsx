@@ -80,6 +80,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           description={t('keys.create.expiresAbout')}
           isClearable
           minNow
+          isEnd
           value={form.values.expiresAt}
           onChange={(moment) => form.setFieldValue('expiresAt', moment)}
           error={form.errors.expiresAt}

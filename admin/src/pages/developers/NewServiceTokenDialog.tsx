@@ -34,7 +34,7 @@ export function NewServiceTokenDialog({ onClose, onMade }: NewServiceTokenDialog
   const submit = async (): Promise<void> => {
     setProblem(null)
     form.clearErrors()
-    // The server would make it; nobody would know what for.
+    // The server would create it, without saying what it is for.
     if (permissions.length === 0) return form.setFieldError('permissions', t('tokens.create.mayNothing'))
     setBusy(true)
     const days = expiresInDays === '' ? null : Number(expiresInDays)

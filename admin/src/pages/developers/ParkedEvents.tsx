@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCustomerName } from '../../api/customer-name.ts'
 import { useChange, useList } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
+import { EventName } from '../../components/deliveries/EventName.tsx'
 import { Empty } from '../../components/empty/Empty.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -31,7 +33,10 @@ export function ParkedEvents({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <>
       {(problem ?? listed.problem) ? (
-        <ProblemNotice problem={(problem ?? listed.problem) as Problem} />
+        <ProblemNotice
+          problem={(problem ?? listed.problem) as Problem}
+          actions={problem ? null : <TryAgain onClick={listed.tryAgain} />}
+        />
       ) : null}
       <DataTable
         label={t('webhooks.views.parked')}
@@ -65,6 +70,7 @@ export function ParkedEvents({ endpoint }: { readonly endpoint: Endpoint }) {
 function useColumns(): readonly Column<ParkedEvent>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   return [
     {
       head: t('webhooks.parkedEvents.when'),
@@ -74,12 +80,12 @@ function useColumns(): readonly Column<ParkedEvent>[] {
     {
       head: t('webhooks.attempts.columns.event'),
       onPhone: 'note',
-      cell: ({ event }) => <code>{event.topic ?? event.id}</code>,
+      cell: ({ event }) => <EventName event={event} />,
     },
     {
       head: t('webhooks.attempts.columns.customer'),
       onPhone: 'hidden',
-      cell: ({ event: { customer } }) => customer?.name ?? customer?.originalId ?? '–',
+      cell: ({ event: { customer } }) => (customer ? nameOf(customer) : '–'),
     },
     {
       head: t('webhooks.attempts.columns.answer'),

@@ -62,7 +62,7 @@ export function ReplayDialog({
       {what === 'time' ? (
         <>
           <DateTimeInput label={t('webhooks.replay.from')} value={from} onChange={setFrom} />
-          <DateTimeInput label={t('webhooks.replay.to')} value={to} onChange={setTo} />
+          <DateTimeInput label={t('webhooks.replay.to')} isEnd value={to} onChange={setTo} />
         </>
       ) : null}
       {what === 'event' ? (

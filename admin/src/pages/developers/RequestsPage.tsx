@@ -7,7 +7,7 @@ import { useList } from '../../api/hooks.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import css from './console.module.css'
@@ -49,7 +49,9 @@ export default function RequestsPage() {
           onChange={(event) => find(event.currentTarget.value)}
         />
       </search>
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      {listed.problem ? (
+        <ProblemNotice problem={listed.problem} actions={<TryAgain onClick={listed.tryAgain} />} />
+      ) : null}
       {listed.isLoading ? <SkeletonRows count={4} height={72} /> : null}
       {isEmpty && id ? <p className="muted">{t('requests.none')}</p> : null}
       {isEmpty && !id ? (
@@ -83,6 +85,7 @@ function RequestLine({ request }: { readonly request: FailedRequest }) {
   const format = useFormat()
   const { operation, status, code, name, catalogue, message, count, at, requestId, orderIds, key } = request
   const isOther = operation === 'other'
+  const isHint = status === 200 && code === null && !isOther
   const notes = [
     format.moment(at),
     count > 1 ? t('requests.times', { count }) : null,
@@ -96,7 +99,11 @@ function RequestLine({ request }: { readonly request: FailedRequest }) {
     <article className={css.request}>
       <h2>
         {isOther ? t('requests.other') : <code>{operation}</code>}
-        <span className={css.failed}>{name ? `${code} ${name}` : `HTTP ${status}`}</span>
+        {isHint ? (
+          <span className="muted">{t('requests.hint')}</span>
+        ) : (
+          <span className={css.failed}>{name ? `${code} ${name}` : `HTTP ${status}`}</span>
+        )}
       </h2>
       {isOther ? null : <p>{catalogue}</p>}
       {message ? <pre className={css.said}>{message}</pre> : null}

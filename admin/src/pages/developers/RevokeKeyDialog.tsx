@@ -19,6 +19,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       run={() => revoke({ params: { id: apiKey.id } })}
       onDone={onClose}
       onClose={onClose}
+      isDestructive
     >
       <p>{t('keys.revoke.text')}</p>
     </Question>

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon/Icon.tsx'
 import { CopyButton } from '../../components/secret/CopyButton.tsx'
 import css from './console.module.css'
 import { LANGUAGES, type Language, type Signed, snippetOf } from './curl.ts'
@@ -13,7 +14,10 @@ export function SignatureCheck({ signed }: { readonly signed: Signed | null }) {
   const text = snippetOf(language, signed)
   return (
     <details className={css.check}>
-      <summary>{t('webhooks.signature.title')}</summary>
+      <summary>
+        <Icon name="right" size={14} />
+        {t('webhooks.signature.title')}
+      </summary>
       <p className="muted small">{t('webhooks.signature.about')}</p>
       <div className={css.checkHead}>
         <SegmentedControl

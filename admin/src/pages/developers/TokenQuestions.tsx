@@ -41,6 +41,7 @@ export function RevokeTokenDialog({ token, onClose }: TokenQuestionProps) {
       run={() => revoke({ params: { id: token.id } })}
       onDone={onClose}
       onClose={onClose}
+      isDestructive
     >
       <p>{t('keys.revoke.text')}</p>
       {token.person ? <p>{t('tokens.ofPerson', { name: token.person.name })}</p> : null}

@@ -7,7 +7,7 @@ import { useDialogInAddress } from '../../components/dialog/use-dialog-in-addres
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { Status } from '../../components/status/Status.tsx'
@@ -61,7 +61,12 @@ export default function TokensPage() {
       }
     >
       <DeveloperTabs />
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       <DataTable
         label={t('tokens.title')}
         columns={columns}

@@ -7,11 +7,12 @@ import { useDialogInAddress } from '../../components/dialog/use-dialog-in-addres
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import css from './console.module.css'
 import { EndpointCard } from './EndpointCard.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
+import { FindDelivery } from './FindDelivery.tsx'
 import { MadeSecret } from './MadeSecret.tsx'
 
 /** A person who watches whether it works again sees it within seconds. */
@@ -35,7 +36,12 @@ export default function WebhooksPage() {
   ) : null
   return (
     <Page title={t('webhooks.title')} about={t('webhooks.about')} actions={endpoints.length > 0 ? add : null}>
-      {listed.error ? <ProblemNotice problem={listed.error.problem} /> : null}
+      {listed.error ? (
+        <ProblemNotice
+          problem={listed.error.problem}
+          actions={<TryAgain onClick={() => void listed.refetch()} />}
+        />
+      ) : null}
       {listed.isPending ? <SkeletonRows count={2} height={110} /> : null}
       {listed.data && endpoints.length === 0 ? (
         <Empty
@@ -60,6 +66,7 @@ export default function WebhooksPage() {
             ))}
           </ul>
           <p className={css.legend}>{t('webhooks.health.legend')}</p>
+          <FindDelivery />
         </>
       ) : null}
       {dialog === 'new' && mayWrite ? (

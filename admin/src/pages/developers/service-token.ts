@@ -4,7 +4,7 @@ import type { Answer } from '../../api/client.ts'
 export type Token = Answer<'tokens.list'>['items'][number]
 export type { Permission }
 
-/** A merchant's own token has no business with who comes in, and stands in for nobody who decides. */
+/** A merchant's own token has no business with who comes in, and never decides in place of a person. */
 const NEVER = new Set(['people', 'tokens', 'security', 'approvals'])
 
 export interface Area {

@@ -17,7 +17,7 @@ interface HowToProps {
   readonly onClose: () => void
 }
 
-/** The call as a command for a developer, and a button that sends it from here for everybody else. */
+/** The call as a command for a developer, and a button that sends it from here for all others. */
 export function HowTo({ what, onClose }: HowToProps) {
   const { t } = useTranslation()
   const mayRead = useMay('keys.read')

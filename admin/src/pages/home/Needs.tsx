@@ -5,7 +5,7 @@ import { useNeeds } from '../../api/use-needs.ts'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Section } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Panel } from '../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -23,7 +23,12 @@ export function Needs() {
   const isLoading = program.isLoading || found.isPending
   return (
     <Section title={t('home.needs')} about={needs.length > 0 ? String(needs.length) : undefined}>
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {isLoading ? <SkeletonRows count={2} height={44} /> : null}
       {!isLoading && !found.error && needs.length === 0 ? <p className="muted">{t('home.nothing')}</p> : null}
       {!isLoading && needs.length > 0 ? (

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts'
 export type Step = Answer<'checklist.get'>['steps'][number]
 export type StepName = Step['step']
 
-/** What can be done without: whoever skips it has a full card. */
+/** What can be done without: skipping it still completes the list. */
 const OPTIONAL: readonly StepName[] = ['webhookReceived']
 
 export function stepsLeft(steps: readonly Step[], isOptionalSkipped: boolean): readonly Step[] {

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
+import { useCustomerName } from '../../api/customer-name.ts'
+import { useMay } from '../../api/session.tsx'
 import { absolute, isBelowZero } from '../../format/decimal.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Need } from './need.ts'
@@ -45,18 +47,23 @@ function useDifferencesWords(): (count: number) => readonly Need[] {
 function useEndpointWords(): (endpoint: Needs['endpoints'][number]) => Need {
   const { t } = useTranslation()
   const format = useFormat()
+  const mayWrite = useMay('webhooks.write')
   return ({ id, name, trouble, since, events }) => ({
     key: `endpoint-${id}`,
     icon: 'webhook',
     text: t(`home.endpoint.${trouble}`, { name, when: since === null ? '' : format.moment(since) }),
-    meta:
+    meta: [
       events === 0
         ? ''
         : t(events < EVENTS_COUNTED_MAX ? 'home.endpoint.events' : 'home.endpoint.manyEvents', {
             count: events,
           }),
+      mayWrite ? '' : t('home.endpoint.who'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     action: t('home.endpoint.action'),
-    to: `/developers/webhooks/${id}`,
+    to: mayWrite ? `/developers/webhooks/${id}` : null,
     isTrouble: trouble !== 'parked',
   })
 }
@@ -64,9 +71,11 @@ function useEndpointWords(): (endpoint: Needs['endpoints'][number]) => Need {
 function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   const textOf = ({ kind, by, customer, points, cashback }: Needs['approvals']['items'][number]): string => {
-    const names = { who: by.label, customer: customer.name ?? customer.email ?? customer.originalId }
+    const names = { who: by.label, customer: nameOf(customer) }
     if (kind === 'erasure') return t('home.approval.erase', names)
+    if (kind === 'merge') return t('home.approval.merge', names)
     const amount = points ?? cashback ?? '0'
     const way = isBelowZero(amount) ? 'take' : 'give'
     return t(`home.approval.${way}.${points === null ? 'cashback' : 'points'}`, {
@@ -94,13 +103,19 @@ function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] 
 function useListWords(): (list: Needs['couponLists'][number]) => Need {
   const { t } = useTranslation()
   const format = useFormat()
+  const mayWrite = useMay('rewards.write')
   return ({ id, name, left, codes, runsOutOn }) => ({
     key: `list-${id}`,
     icon: 'ticket',
     text: t('home.list.text', { name, left: format.number(left), all: format.number(codes) }),
     // A day, not a moment: noon keeps it the same in every zone.
-    meta: runsOutOn === null ? '' : t('home.list.runsOut', { date: format.date(`${runsOutOn}T12:00:00Z`) }),
+    meta: [
+      runsOutOn === null ? '' : t('home.list.runsOut', { date: format.date(`${runsOutOn}T12:00:00Z`) }),
+      mayWrite ? '' : t('home.list.who'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     action: t('home.list.action'),
-    to: `/coupon-lists/${id}`,
+    to: mayWrite ? `/coupon-lists/${id}` : null,
   })
 }

@@ -20,7 +20,7 @@ import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { KitSentences } from './KitSentences.tsx'
 
-/** Every component in every state. Its words are not translated: nobody but us reads them. */
+/** Every component in every state. Its words are not translated: only developers read them. */
 export default function KitPage() {
   return (
     <main>
@@ -106,7 +106,7 @@ function KitStates() {
         ]}
         current="columns"
       />
-      <Warning>From 1 to 24 December «Natal em dobro» gives 2 times to everything.</Warning>
+      <Warning>From 1 to 24 December “Natal em dobro” gives 2 times to everything.</Warning>
       <Changes
         changes={[
           {

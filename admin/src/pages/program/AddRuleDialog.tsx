@@ -5,7 +5,7 @@ import { useRead } from '../../api/hooks.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
 import css from './program.module.css'
-import { GROUPS, type Kind, type NewRule, type Picks, picksOf } from './program.ts'
+import { asksFirst, GROUPS, type Kind, type NewRule, type Picks, picksOf } from './program.ts'
 
 interface AddRuleDialogProps {
   readonly onClose: () => void
@@ -19,7 +19,7 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   const add = (chosen: Kind, ids: readonly string[], key: string): void =>
     onAdd({ kind: chosen, ids, key, name: nameOf(ids, key) || t(`program.kinds.${chosen}.name`) })
   const choose = (chosen: Kind): void => {
-    if (picksOf(chosen) || chosen === 'custom') setKind(chosen)
+    if (asksFirst(chosen)) setKind(chosen)
     else add(chosen, [], '')
   }
   if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />

@@ -19,6 +19,7 @@ export function DiscardDialog({ etag, onClose, onDone }: DiscardDialogProps) {
       run={() => discard({ etag })}
       onDone={() => void onDone().then(onClose)}
       onClose={onClose}
+      isDestructive
     >
       <p>{t('program.discard.text')}</p>
     </Question>

@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { type Conflict, ConflictDialog } from '../../components/editing/ConflictDialog.tsx'
+import type { Whose } from '../../components/editing/merge.ts'
+import { isSame } from '../../components/editing/path.ts'
 import type { Draft, Program, Rule, RuleView } from './program.ts'
 import type { DraftEditing } from './use-draft.ts'
 
 interface DraftConflictProps {
   readonly problem: Problem
+  /** What both began with. */
+  readonly base: Program
   readonly yours: Program
   readonly theirs: Draft
   readonly editing: DraftEditing
@@ -14,14 +18,14 @@ interface DraftConflictProps {
 
 const CASHBACK = 'cashback'
 
-/** Somebody else has saved the draft: rule by rule, whose shall stay. */
-export function DraftConflict({ problem, yours, theirs, editing }: DraftConflictProps) {
+/** Another person saved the draft: rule by rule, which version stays. */
+export function DraftConflict({ problem, base, yours, theirs, editing }: DraftConflictProps) {
   const { t } = useTranslation()
   const told = useRead('program.validate', { body: { program: yours } })
   if (!told.data) return null
   const { program, rules } = theirs
   const conflicts: readonly Conflict[] = [
-    ...ruleConflicts({ program: yours, views: told.data.answer.rules }, { program, views: rules }),
+    ...ruleConflicts(base, { program: yours, views: told.data.answer.rules }, { program, views: rules }),
     ...(JSON.stringify(yours.cashback) === JSON.stringify(program.cashback)
       ? []
       : [
@@ -30,6 +34,7 @@ export function DraftConflict({ problem, yours, theirs, editing }: DraftConflict
             label: t('program.cashback.title'),
             yours: yours.cashback.pointValue,
             theirs: program.cashback.pointValue,
+            whose: whoseOf(base.cashback, yours.cashback),
           },
         ]),
   ]
@@ -50,7 +55,12 @@ interface Side {
   readonly views: readonly RuleView[]
 }
 
-function ruleConflicts(yours: Side, theirs: Side): readonly Conflict[] {
+/** What I did not touch is theirs, unless I choose otherwise. */
+function whoseOf(base: unknown, mine: unknown): Whose {
+  return isSame(base, mine) ? 'theirs' : 'yours'
+}
+
+function ruleConflicts(base: Program, yours: Side, theirs: Side): readonly Conflict[] {
   const ids = new Set([...yours.program.rules, ...theirs.program.rules].map(({ id }) => id))
   return [...ids].flatMap((id) => {
     const [mine, other] = [ruleOf(yours.program, id), ruleOf(theirs.program, id)]
@@ -61,6 +71,7 @@ function ruleConflicts(yours: Side, theirs: Side): readonly Conflict[] {
         label: mine?.name ?? other?.name ?? String(id),
         yours: sentenceOf(yours, mine),
         theirs: sentenceOf(theirs, other),
+        whose: whoseOf(ruleOf(base, id), mine),
       },
     ]
   })

@@ -1,18 +1,16 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
-import { DecimalInput } from '../../components/form/DecimalInput.tsx'
-import { Icon } from '../../components/icon/Icon.tsx'
 import { Panel } from '../../components/panel/Panel.tsx'
 import { Skeleton } from '../../components/skeleton/Skeleton.tsx'
 import { Sum, TotalFigure } from '../../components/sum/Sum.tsx'
 import type { Format } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { type Basket, EMPTY_BASKET, orderOf, totalOf } from './basket.ts'
+import { BasketForm } from './BasketForm.tsx'
+import { EMPTY_BASKET, previewOf } from './basket.ts'
 import css from './program.module.css'
 import type { Program } from './program.ts'
 
@@ -24,25 +22,22 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
   const [basket, setBasket] = useState(EMPTY_BASKET)
   const [wantedBasket] = useDebouncedValue(basket, 150)
   const [wantedProgram] = useDebouncedValue(program, 150)
-  const order = orderOf(wantedBasket)
+  const asked = previewOf(wantedBasket)
   const preview = useRead(
     'program.preview',
     {
-      body: {
-        of: wantedProgram,
-        order: order ?? { total: '0' },
-        isFirstPurchase: wantedBasket.isFirst,
-        ...(wantedBasket.tierId ? { tierId: Number(wantedBasket.tierId) } : {}),
-      },
+      body: { of: wantedProgram, ...(asked ?? { order: { total: '0' } }) },
     },
-    { isOff: order === null, keep: true },
+    { isOff: asked === null, keep: true },
   )
   return (
     <>
       <Panel title={t('program.preview.title')} isFlush>
         <BasketForm basket={basket} onChange={setBasket} />
         <div aria-live="polite">
-          {preview.data ? (
+          {asked === null ? (
+            <p className={css.unfinishedNote}>{t('program.preview.notWhole')}</p>
+          ) : preview.data && !preview.error ? (
             <PreviewSum preview={preview.data.answer} hasDraft={hasDraft} />
           ) : (
             <div className={css.basket}>
@@ -57,93 +52,6 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
       </Panel>
       <p className={css.previewNote}>{t('program.preview.note')}</p>
     </>
-  )
-}
-
-interface BasketFormProps {
-  readonly basket: Basket
-  readonly onChange: (basket: Basket) => void
-}
-
-function BasketForm({ basket, onChange }: BasketFormProps) {
-  const { t } = useTranslation()
-  const { currency, money } = useFormat()
-  const change = (part: Partial<Basket>): void => onChange({ ...basket, ...part })
-  const changeLine = (at: number, part: Partial<Basket['lines'][number]>): void =>
-    change({ lines: basket.lines.map((line, index) => (index === at ? { ...line, ...part } : line)) })
-  return (
-    <div className={css.basket}>
-      {basket.lines.map((line, index) => (
-        <div key={line.key} className={css.line}>
-          <TextInput
-            label={t('program.preview.product')}
-            value={line.id}
-            onChange={(event) => changeLine(index, { id: event.currentTarget.value })}
-          />
-          <DecimalInput
-            label={t('program.preview.price')}
-            value={line.price}
-            onChange={(price) => changeLine(index, { price })}
-          />
-          <ActionIcon
-            aria-label={t('common.remove')}
-            onClick={() => change({ lines: basket.lines.filter((_, at) => at !== index) })}
-          >
-            <Icon name="x" />
-          </ActionIcon>
-        </div>
-      ))}
-      {basket.lines.length === 0 ? (
-        <DecimalInput
-          label={t('program.preview.total')}
-          unit={currency}
-          value={basket.total}
-          onChange={(total) => change({ total })}
-        />
-      ) : (
-        <p>
-          {t('program.preview.total')} <b>{money(totalOf(basket) ?? '0')}</b>
-        </p>
-      )}
-      <div className={css.facts}>
-        <TextInput
-          label={t('program.preview.paidWith')}
-          value={basket.paymentMethodId}
-          onChange={(event) => change({ paymentMethodId: event.currentTarget.value })}
-        />
-        <TierSelect value={basket.tierId} onChange={(tierId) => change({ tierId })} />
-      </div>
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={<Icon name="plus" size={14} />}
-        onClick={() =>
-          change({ lines: [...basket.lines, { key: Date.now(), id: '', price: basket.total || '10' }] })
-        }
-      >
-        {t('program.preview.addProduct')}
-      </Button>
-    </div>
-  )
-}
-
-interface TierSelectProps {
-  readonly value: string | null
-  readonly onChange: (tierId: string | null) => void
-}
-
-function TierSelect({ value, onChange }: TierSelectProps) {
-  const { t } = useTranslation()
-  const tiers = useRead('program.choices', { query: { of: 'tier' } })
-  return (
-    <Select
-      label={t('program.preview.tier')}
-      placeholder={t('common.none')}
-      clearable
-      data={(tiers.data?.answer.items ?? []).map(({ id, label }) => ({ value: id, label }))}
-      value={value}
-      onChange={onChange}
-    />
   )
 }
 

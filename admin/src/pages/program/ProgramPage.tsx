@@ -6,6 +6,7 @@ import { useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
 import { useDialogInAddress } from '../../components/dialog/use-dialog-in-address.ts'
 import { DraftBar } from '../../components/draft-bar/DraftBar.tsx'
+import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page, WithSide } from '../../components/layout/Page.tsx'
@@ -16,12 +17,13 @@ import { Status } from '../../components/status/Status.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AddRuleDialog } from './AddRuleDialog.tsx'
 import { Cashback } from './Cashback.tsx'
+import { countChanges } from './changes.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { DraftConflict } from './DraftConflict.tsx'
 import { Preview } from './Preview.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import css from './program.module.css'
-import { type Draft, makeRule, type NewRule, type Rule, replaceRule } from './program.ts'
+import { type Draft, makeRule, type NewRule, type Program, type Rule, replaceRule } from './program.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { RuleList } from './RuleList.tsx'
 import { Scheduled } from './Scheduled.tsx'
@@ -60,7 +62,10 @@ export default function ProgramPage() {
         <ProblemNotice
           problem={editing.problem}
           actions={
-            <Button size="xs" onClick={() => void editing.reload()}>
+            <Button
+              size="xs"
+              onClick={() => (editing.isUnsaved ? editing.saveAgain() : void editing.reload())}
+            >
               {t('common.tryAgain')}
             </Button>
           }
@@ -107,6 +112,7 @@ interface LoadedProps {
 
 function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
   const { t } = useTranslation()
+  const { timeZone } = useFormat()
   const mayWrite = useMay('program.write')
   const [renamed, setRenamed] = useState<Rule | null>(null)
   const close = (): void => onDialog(null)
@@ -114,7 +120,7 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
     close()
     editing.edit((program) => ({
       ...program,
-      rules: [...program.rules, makeRule(rule, program, new Date())],
+      rules: [...program.rules, makeRule(rule, program, timeZone, new Date())],
     }))
   }
   const { current, scheduled, combining } = overview
@@ -141,8 +147,15 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
           {mayWrite ? null : <p className={css.combining}>{t('common.readOnly')}</p>}
         </WithSide>
       )}
-      {draft.exists && mayWrite ? (
-        <Bar draft={draft} isSaving={editing.isSaving} onDialog={onDialog} />
+      <UnsavedGuard isDirty={editing.isUnsaved} />
+      {(draft.exists || editing.isUnsaved) && mayWrite ? (
+        <Bar
+          draft={draft}
+          live={current?.program ?? null}
+          isSaving={editing.isSaving}
+          isUnsaved={editing.isUnsaved}
+          onDialog={onDialog}
+        />
       ) : null}
       {dialog === 'add' && mayWrite ? <AddRuleDialog onClose={close} onAdd={add} /> : null}
       {dialog === 'discard' ? (
@@ -207,11 +220,13 @@ function FirstRule({ mayWrite, onAdd, onOther }: FirstRuleProps) {
 
 interface BarProps {
   readonly draft: Draft
+  readonly live: Program | null
   readonly isSaving: boolean
+  readonly isUnsaved: boolean
   readonly onDialog: (name: DialogName) => void
 }
 
-function Bar({ draft, isSaving, onDialog }: BarProps) {
+function Bar({ draft, live, isSaving, isUnsaved, onDialog }: BarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const mayPublish = useMay('program.publish')
@@ -231,8 +246,8 @@ function Bar({ draft, isSaving, onDialog }: BarProps) {
         </>
       }
     >
-      <b>{t('program.bar.changes', { count: draft.changes.length })}</b>{' '}
-      {isSaving ? t('program.bar.saving') : saved}
+      <b>{t('program.bar.changes', { count: countChanges(draft, live) })}</b>{' '}
+      {isSaving ? t('program.bar.saving') : isUnsaved ? t('program.bar.unsaved') : saved}
       {draft.basedOn > 0 ? `, ${t('program.bar.basedOn', { version: draft.basedOn })}` : ''}.
       {draft.problems.length > 0 ? ` ${t('program.bar.problems', { count: draft.problems.length })}` : ''}
     </DraftBar>

@@ -35,7 +35,7 @@ export function Scheduled({ scheduled, etag, onDone }: ScheduledProps) {
         <Status kind="waiting">{t('program.scheduled.title', { version: scheduled.version })}</Status>
         <p>
           {t('program.scheduled.text', { when: format.moment(scheduled.effectiveAt), zone: format.zone })}
-          {scheduled.note ? ` «${scheduled.note}»` : ''}
+          {scheduled.note ? ` “${scheduled.note}”` : ''}
         </p>
         {mayPublish ? (
           <Button size="xs" onClick={() => void submit()}>

@@ -9,7 +9,7 @@ import { useMay } from '../../api/session.tsx'
 import { Changes } from '../../components/diff/Changes.tsx'
 import { Page, Section } from '../../components/layout/Page.tsx'
 import { PageLink, usePageAddress } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { linesOf } from './changes.ts'
@@ -28,7 +28,14 @@ export default function VersionPage() {
   if (!found.data) {
     return (
       <Page title={title} back={back}>
-        {found.error ? <ProblemNotice problem={found.error.problem} /> : <SkeletonRows count={6} />}
+        {found.error ? (
+          <ProblemNotice
+            problem={found.error.problem}
+            actions={<TryAgain onClick={() => void found.refetch()} />}
+          />
+        ) : (
+          <SkeletonRows count={6} />
+        )}
       </Page>
     )
   }
@@ -62,7 +69,7 @@ function Shown(props: { readonly version: Version; readonly title: string; reado
       }
     >
       {problem ? <ProblemNotice problem={problem} /> : null}
-      {version.note ? <p className={css.note}>«{version.note}»</p> : null}
+      {version.note ? <p className={css.note}>“{version.note}”</p> : null}
       <Difference version={version} />
       <Section title={t('program.history.rules')}>
         <ul>

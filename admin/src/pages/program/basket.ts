@@ -1,28 +1,68 @@
+/** What a line is about: a product, or any product of a brand or a category. */
+export const LINE_KINDS = ['product', 'brand', 'category'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+export interface BasketLine {
+  readonly key: number
+  readonly kind: LineKind
+  readonly id: string
+  /** Its name, where it was found by it. */
+  readonly label: string
+  /** Of one piece. */
+  readonly price: string
+  readonly quantity: string
+}
+
+/** An order that there is: it is previewed as it was placed. */
+export interface TakenOrder {
+  readonly originalId: string
+  readonly lines: readonly { readonly label: string; readonly price: string | null }[]
+}
+
 /** A basket as it is typed; empty texts are left out. */
 export interface Basket {
   readonly total: string
-  readonly lines: readonly { readonly key: number; readonly id: string; readonly price: string }[]
+  readonly lines: readonly BasketLine[]
   readonly paymentMethodId: string
+  readonly branchId: string
+  /** null: now. */
+  readonly placedAt: string | null
+  /** By the id in the store; empty: a customer who is new to the shop. */
+  readonly customerId: string
   readonly tierId: string | null
-  readonly isFirst: boolean
+  readonly taken: TakenOrder | null
 }
 
 export const EMPTY_BASKET: Basket = {
   total: '100',
   lines: [],
   paymentMethodId: '',
+  branchId: '',
+  placedAt: null,
+  customerId: '',
   tierId: null,
-  isFirst: false,
+  taken: null,
 }
 
 const AMOUNT = /^\d{1,11}(\.\d{1,4})?$/
 const SCALE = 10_000n
 
-/** What was paid: the sum of the lines, or what was typed without any; null: it can't be read. */
-export function totalOf({ total, lines }: Basket): string | null {
-  const amounts = lines.length > 0 ? lines.map(({ price }) => price) : [total]
-  if (!amounts.every((amount) => AMOUNT.test(amount))) return null
-  const sum = amounts.reduce((so, amount) => so + scaled(amount), 0n)
+/** What was paid: that of the order that was taken, the sum of the lines, or what was typed; null: it can't be read. */
+export function totalOf({ total, lines, taken }: Basket): string | null {
+  if (taken || lines.length === 0) return AMOUNT.test(total) ? total : null
+  if (!lines.every(isPriced)) return null
+  return textOf(lines.reduce((sum, line) => sum + scaledPriceOf(line), 0n))
+}
+
+function isPriced({ price, quantity }: BasketLine): boolean {
+  return AMOUNT.test(price) && /^[1-9]\d{0,3}$/.test(quantity)
+}
+
+function scaledPriceOf({ price, quantity }: BasketLine): bigint {
+  return scaled(price) * BigInt(quantity)
+}
+
+function textOf(sum: bigint): string {
   const fraction = String(sum % SCALE)
     .padStart(4, '0')
     .replace(/0+$/, '')
@@ -34,20 +74,38 @@ function scaled(amount: string): bigint {
   return BigInt(whole) * SCALE + BigInt(fraction.padEnd(4, '0'))
 }
 
-/** As the server takes it; null: it is not whole yet. */
-export function orderOf(basket: Basket): {
-  total: string
-  products?: { id: string; price: string }[]
-  paymentMethodId?: string
-} | null {
+/** Lines that say too little to be counted. */
+export function unfinished({ lines }: Basket): readonly number[] {
+  return lines.filter((line) => line.id.trim() === '' || !isPriced(line)).map(({ key }) => key)
+}
+
+/** What the server is asked; null: it is not whole yet. */
+export function previewOf(basket: Basket) {
+  const { taken, lines, placedAt } = basket
+  const tier = basket.tierId === null ? {} : { tierId: Number(basket.tierId) }
+  if (taken) return { orderId: taken.originalId, ...tier }
   const total = totalOf(basket)
-  if (total === null || basket.lines.some(({ id }) => id.trim() === '')) return null
+  if (total === null || unfinished(basket).length > 0) return null
+  const customerId = basket.customerId.trim()
   const paymentMethodId = basket.paymentMethodId.trim()
+  const branchId = basket.branchId.trim()
   return {
-    total,
-    ...(basket.lines.length > 0
-      ? { products: basket.lines.map(({ id, price }) => ({ id: id.trim(), price })) }
-      : {}),
-    ...(paymentMethodId === '' ? {} : { paymentMethodId }),
+    order: {
+      total,
+      ...(lines.length > 0 ? { products: lines.map(productOf) } : {}),
+      ...(paymentMethodId === '' ? {} : { paymentMethodId }),
+      ...(branchId === '' ? {} : { branchId }),
+      ...(placedAt === null ? {} : { placedAt }),
+    },
+    // The customer says whether it is their first order; who is not named has bought before.
+    ...(customerId === '' ? { isFirstPurchase: false } : { customerId }),
+    ...tier,
   }
+}
+
+function productOf(line: BasketLine) {
+  const id = line.id.trim()
+  const price = textOf(scaledPriceOf(line))
+  if (line.kind === 'product') return { id, price }
+  return line.kind === 'brand' ? { brandId: id, price } : { categoryId: id, price }
 }

@@ -9,13 +9,20 @@ const [brand] = program.rules as [Rule]
 
 describe('a new rule', () => {
   it.each(KINDS)('%s has the next number and what its kind needs', (kind) => {
-    const made = makeRule({ kind, ids: ['a'], key: 'review', name: 'New' }, program, new Date(0))
+    const made = makeRule(
+      { kind, ids: ['a'], key: 'review', name: 'New' },
+      program,
+      'America/Sao_Paulo',
+      new Date(0),
+    )
     expect(made).toMatchObject({ id: 8, kind, name: 'New', isActive: true })
   })
 
   it('is the first of an empty program', () => {
     const empty = { ...program, rules: [] }
-    expect(makeRule({ kind: 'purchase', ids: [], key: '', name: '' }, empty, new Date(0)).id).toBe(1)
+    expect(
+      makeRule({ kind: 'purchase', ids: [], key: '', name: '' }, empty, 'America/Sao_Paulo', new Date(0)).id,
+    ).toBe(1)
   })
 })
 
@@ -43,5 +50,19 @@ describe('a slot', () => {
       ids: ['aurora'],
       points: '2',
     })
+  })
+})
+
+it('a campaign begins with seven whole days of the merchant, from tomorrow on', () => {
+  const now = new Date('2026-11-17T01:30:00Z')
+  const campaign = makeRule(
+    { kind: 'campaign', ids: [], key: '', name: 'Week' },
+    { rules: [] } as unknown as Program,
+    'America/Sao_Paulo',
+    now,
+  )
+  expect(campaign).toMatchObject({
+    startsAt: '2026-11-17T03:00:00.000Z',
+    endsAt: '2026-11-24T03:00:00.000Z',
   })
 })

@@ -1,4 +1,6 @@
 import type { Answer } from '../../api/client.ts'
+import { RULE_KINDS } from '../../api/rule-kinds.gen.ts'
+import { fromLocal, toLocal } from '../../format/zone.ts'
 
 export type Draft = Answer<'program.draft.get'>
 export type Program = Draft['program']
@@ -6,25 +8,26 @@ export type Rule = Program['rules'][number]
 export type Kind = Rule['kind']
 export type RuleView = Draft['rules'][number]
 
+export const KINDS = Object.keys(RULE_KINDS) as Kind[]
+
+type Group = (typeof RULE_KINDS)[Kind]['group']
+
 /** The groups of the page, and which rules stand in each. */
-export const GROUPS = [
-  { name: 'buying', kinds: ['purchase'] },
-  {
-    name: 'extras',
-    kinds: ['product', 'brand', 'category', 'paymentMethod', 'branch', 'tier', 'firstPurchase'],
-  },
-  { name: 'campaigns', kinds: ['campaign'] },
-  { name: 'actions', kinds: ['signup', 'birthday', 'referral', 'quiz', 'custom'] },
-] as const satisfies readonly { readonly name: string; readonly kinds: readonly Kind[] }[]
+export const GROUPS: readonly { readonly name: Group; readonly kinds: readonly Kind[] }[] = [
+  ...new Set(KINDS.map((kind) => RULE_KINDS[kind].group)),
+].map((name) => ({ name, kinds: KINDS.filter((kind) => RULE_KINDS[kind].group === name) }))
 
-export const KINDS: readonly Kind[] = GROUPS.flatMap(({ kinds }) => kinds)
-
-/** Rules that are about certain things: these are chosen before the rule is made, as it says nothing without them. */
-export const PICKS = ['product', 'brand', 'category', 'paymentMethod', 'branch', 'tier'] as const
-export type Picks = (typeof PICKS)[number]
+/** Kinds of rules that are about certain things: these are chosen before the rule is made. */
+export type Picks = {
+  [One in Kind]: (typeof RULE_KINDS)[One] extends { readonly asks: 'ids' } ? One : never
+}[Kind]
 
 export function picksOf(kind: Kind): Picks | null {
-  return PICKS.find((one) => one === kind) ?? null
+  return RULE_KINDS[kind].asks === 'ids' ? (kind as Picks) : null
+}
+
+export function asksFirst(kind: Kind): boolean {
+  return RULE_KINDS[kind].asks !== null
 }
 
 export interface NewRule {
@@ -36,34 +39,22 @@ export interface NewRule {
 }
 
 /** A rule that can be published as it is; everything in it is then changed in its sentence. */
-export function makeRule({ kind, ids, key, name }: NewRule, program: Program, now: Date): Rule {
-  const common = { id: nextId(program), name, isActive: true }
-  const good = { waitingDays: 0, validityDays: 365 }
-  const chosen = [...ids]
-  switch (kind) {
-    case 'purchase':
-      return { ...common, kind, points: '1', perAmount: '1', minimumOrder: '0', rounding: 'floor', ...good }
-    case 'product':
-    case 'brand':
-    case 'category':
-    case 'tier':
-      return { ...common, kind, ids: chosen, multiplier: '2' }
-    case 'paymentMethod':
-    case 'branch':
-      return { ...common, kind, ids: chosen, points: '10' }
-    case 'firstPurchase':
-      return { ...common, kind, points: '100' }
-    case 'campaign':
-      return { ...common, kind, multiplier: '2', ...nextWeek(now) }
-    case 'signup':
-    case 'birthday':
-    case 'referral':
-      return { ...common, kind, points: '20', ...good }
-    case 'quiz':
-      return { ...common, kind, ...good }
-    case 'custom':
-      return { ...common, kind, key, points: '10', limits: { perDay: 1, ever: null }, ...good }
-  }
+export function makeRule(
+  { kind, ids, key, name }: NewRule,
+  program: Program,
+  timeZone: string,
+  now: Date,
+): Rule {
+  const { asks, lasts, start } = RULE_KINDS[kind]
+  return {
+    id: nextId(program),
+    name,
+    isActive: true,
+    kind,
+    ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
+    ...(lasts ? nextWeek(timeZone, now) : {}),
+    ...start,
+  } as unknown as Rule
 }
 
 function nextId({ rules }: Program): number {
@@ -72,10 +63,14 @@ function nextId({ rules }: Program): number {
 
 const DAY_MS = 86_400_000
 
-/** Seven days, from the next whole hour on. */
-function nextWeek(now: Date): { startsAt: string; endsAt: string } {
-  const start = Math.ceil(now.getTime() / 3_600_000) * 3_600_000
-  return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 7 * DAY_MS).toISOString() }
+/** Seven whole days of the merchant, from tomorrow on. */
+function nextWeek(timeZone: string, now: Date): { startsAt: string; endsAt: string } {
+  const today = Date.parse(`${toLocal(now.toISOString(), timeZone).slice(0, 10)}T00:00Z`)
+  const midnight = (days: number): string => {
+    const day = new Date(today + days * DAY_MS).toISOString().slice(0, 10)
+    return fromLocal(`${day}T00:00`, timeZone)
+  }
+  return { startsAt: midnight(1), endsAt: midnight(8) }
 }
 
 type Value = string | number | null | readonly string[]

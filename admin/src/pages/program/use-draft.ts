@@ -15,12 +15,30 @@ export interface DraftEditing {
   readonly isSaving: boolean
   /** Why it could not be loaded or saved. */
   readonly problem: Problem | null
-  /** What was typed and what somebody else has saved meanwhile; null: nobody was quicker. */
-  readonly conflict: { readonly yours: Program; readonly theirs: Draft } | null
+  /** What both began with, what was typed, and what another person saved meanwhile; null: no conflict. */
+  readonly conflict: { readonly base: Program; readonly yours: Program; readonly theirs: Draft } | null
+  /** Typed, and not saved because the server does not answer. */
+  readonly isUnsaved: boolean
+  readonly saveAgain: () => void
   readonly edit: (change: (program: Program) => Program) => void
-  /** Saves this although somebody else was quicker: it was put together from both. */
+  /** Saves this although another person saved first: it was put together from both. */
   readonly overwrite: (program: Program) => Promise<void>
   readonly reload: () => Promise<void>
+}
+
+/** How often a draft that could not be saved is sent again. */
+const RETRY_MS = 5_000
+
+function useRepeated(isOn: boolean, run: () => Promise<void>): void {
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => void run(), RETRY_MS)
+    return () => clearInterval(timer)
+  })
+}
+
+function mayPass({ name }: Problem): boolean {
+  return name === 'offline' || name === 'unavailable' || name === 'cancelled'
 }
 
 /**
@@ -36,6 +54,9 @@ export function useDraft(): DraftEditing {
   const [conflict, setConflict] = useState<DraftEditing['conflict']>(null)
   const wanted = useRef<Program | null>(null)
   const latest = useRef<Seen | null>(null)
+  const [isUnsaved, setUnsaved] = useState(false)
+  /** As the server has confirmed it last. */
+  const base = useRef<Program | null>(null)
   const isBusy = useRef(false)
 
   const keep = useCallback((next: Seen) => {
@@ -45,6 +66,7 @@ export function useDraft(): DraftEditing {
   useEffect(() => {
     // What is being typed is newer than what was just read.
     if (loaded.data && !isBusy.current && wanted.current === null) {
+      base.current = loaded.data.answer.program
       keep({ draft: loaded.data.answer, etag: loaded.data.etag })
     }
   }, [loaded.data, keep])
@@ -59,21 +81,29 @@ export function useDraft(): DraftEditing {
       const outcome = await put({ body: { program, note: draft.note }, etag })
       if (!outcome.isDone) {
         setProblem(outcome.problem)
+        // While the server is away, what was typed waits for it.
+        if (mayPass(outcome.problem)) {
+          setUnsaved(true)
+          break
+        }
         wanted.current = null
         if (outcome.problem.name === 'changed') {
           const { data } = await loaded.refetch()
-          if (data) setConflict({ yours: program, theirs: data.answer })
+          if (data) setConflict({ base: base.current ?? program, yours: program, theirs: data.answer })
         }
         break
       }
       setProblem(null)
+      setUnsaved(false)
       if (wanted.current === program) wanted.current = null
+      base.current = program
       keep({ draft: outcome.answer, etag: outcome.etag })
     }
     isBusy.current = false
     setSaving(false)
   }
 
+  useRepeated(isUnsaved, save)
   const edit = (change: (program: Program) => Program): void => {
     const current = latest.current
     if (!current) return
@@ -86,7 +116,9 @@ export function useDraft(): DraftEditing {
     wanted.current = null
     setProblem(null)
     setConflict(null)
+    setUnsaved(false)
     const fresh = await loaded.refetch()
+    if (fresh.data) base.current = fresh.data.answer.program
     if (fresh.data) keep({ draft: fresh.data.answer, etag: fresh.data.etag })
   }
   const overwrite = async (program: Program): Promise<void> => {
@@ -99,6 +131,8 @@ export function useDraft(): DraftEditing {
     isSaving,
     problem: problem ?? loaded.error?.problem ?? null,
     conflict,
+    isUnsaved,
+    saveAgain: () => void save(),
     edit,
     overwrite,
     reload,

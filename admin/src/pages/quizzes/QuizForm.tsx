@@ -5,13 +5,14 @@ import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldGroup, FieldRow, Fields } from '../../components/form/Form.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { PointsTerms } from './PointsTerms.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { NEW_QUESTION, type QuizFormState } from './quiz-values.ts'
 import css from './quizzes.module.css'
 
 interface QuizFormProps {
   readonly form: QuizFormState
-  /** Somebody has answered it: then only texts, dates and the switch can change. */
+  /** It has answers: then only texts, dates and the switch can change. */
   readonly isAnswered: boolean
 }
 
@@ -29,6 +30,7 @@ export function QuizForm({ form, isAnswered }: QuizFormProps) {
           {...form.getInputProps('points')}
         />
       </fieldset>
+      <PointsTerms />
       <Switch
         label={t('quizzes.fields.isActive')}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
@@ -40,7 +42,12 @@ export function QuizForm({ form, isAnswered }: QuizFormProps) {
             isClearable
             {...form.getInputProps('startsAt')}
           />
-          <DateTimeInput label={t('quizzes.fields.endsAt')} isClearable {...form.getInputProps('endsAt')} />
+          <DateTimeInput
+            label={t('quizzes.fields.endsAt')}
+            isClearable
+            isEnd
+            {...form.getInputProps('endsAt')}
+          />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('quizzes.questions')}>

@@ -12,7 +12,7 @@ import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Page, WithSide } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
@@ -45,7 +45,12 @@ export default function QuizPage() {
       back={<PageLink to="/quizzes">{t('quizzes.title')}</PageLink>}
       actions={quiz && mayWrite ? <QuizMenu quiz={quiz} onProblem={setProblem} /> : null}
     >
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={8} height={56} /> : null}
       {quiz ? (
         <Tabs
@@ -122,7 +127,11 @@ function useMembers(): readonly Member<QuizValues>[] {
       show: ({ isActive }) => (isActive ? t('common.yes') : t('common.no')),
     },
     { path: 'startsAt', label: t('quizzes.fields.startsAt'), show: ({ startsAt }) => moment(startsAt) },
-    { path: 'endsAt', label: t('quizzes.fields.endsAt'), show: ({ endsAt }) => moment(endsAt) },
+    {
+      path: 'endsAt',
+      label: t('quizzes.fields.endsAt'),
+      show: ({ endsAt }) => (endsAt ? format.end(endsAt) : ''),
+    },
     {
       path: 'questions',
       label: t('quizzes.questions'),

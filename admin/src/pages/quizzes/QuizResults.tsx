@@ -5,7 +5,7 @@ import type { Answer } from '../../api/client.ts'
 import { useList, useRead } from '../../api/hooks.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Section } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Bar } from '../../components/progress/Progress.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import type { Column } from '../../components/table/DataTable.tsx'
@@ -21,7 +21,13 @@ export function QuizResults({ quiz }: { readonly quiz: Quiz }) {
   const { t } = useTranslation()
   const format = useFormat()
   const found = useRead('quizzes.results', { params: { id: quiz.id } })
-  if (found.error) return <ProblemNotice problem={found.error.problem} />
+  if (found.error)
+    return (
+      <ProblemNotice
+        problem={found.error.problem}
+        actions={<TryAgain onClick={() => void found.refetch()} />}
+      />
+    )
   if (!found.data) return <SkeletonRows count={6} />
   const { answers, isAll, questions } = found.data.answer
   if (answers === 0) {
@@ -115,14 +121,12 @@ function AnswerTable({ quiz }: { readonly quiz: Quiz }) {
     { head: t('quizzes.when'), onPhone: 'date', cell: ({ answeredAt }) => format.moment(answeredAt) },
   ]
   return (
-    <>
-      <ListedTable
-        label={t('quizzes.openAnswers')}
-        columns={columns}
-        listed={listed}
-        keyOf={({ customerId }) => customerId}
-        empty={<p className="muted">{t('quizzes.none')}</p>}
-      />
-    </>
+    <ListedTable
+      label={t('quizzes.openAnswers')}
+      columns={columns}
+      listed={listed}
+      keyOf={({ customerId }) => customerId}
+      empty={<p className="muted">{t('quizzes.none')}</p>}
+    />
   )
 }

@@ -9,7 +9,7 @@ import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
@@ -37,7 +37,12 @@ export default function QuizzesPage() {
   ) : null
   return (
     <Page title={t('quizzes.title')} about={t('quizzes.about')} actions={isFirst ? null : add}>
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={listed.problem && !problem ? <TryAgain onClick={listed.tryAgain} /> : null}
+        />
+      ) : null}
       {isFirst ? null : (
         <Tabs
           label={t('quizzes.views')}
@@ -94,7 +99,7 @@ function useColumns(): readonly Column<Quiz>[] {
       head: t('quizzes.fields.endsAt'),
       onPhone: 'hidden',
       cell: ({ endsAt }) =>
-        endsAt ? format.date(endsAt) : <span className="faint">{t('quizzes.noEnd')}</span>,
+        endsAt ? format.endDate(endsAt) : <span className="faint">{t('quizzes.noEnd')}</span>,
     },
     {
       head: t('common.state'),

@@ -14,7 +14,7 @@ import { Form } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { Page, Section } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Bar } from '../../components/progress/Progress.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Status } from '../../components/status/Status.tsx'
@@ -23,6 +23,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { Codes } from './Codes.tsx'
 import css from './rewards.module.css'
 import { UploadCodes } from './UploadCodes.tsx'
+import { Uploads } from './Uploads.tsx'
 import { useListState } from './use-list-state.ts'
 
 type CouponList = Answer<'couponLists.get'>
@@ -52,7 +53,12 @@ export default function CouponListPage() {
       back={<PageLink to="/coupon-lists">{t('couponLists.title')}</PageLink>}
       actions={list && mayWrite ? <Archive list={list} onProblem={setProblem} /> : null}
     >
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={5} /> : null}
       {list ? <Figures list={list} /> : null}
       {list && mayWrite && !list.archivedAt ? (
@@ -60,6 +66,7 @@ export default function CouponListPage() {
           <UploadCodes listId={list.id} />
         </Section>
       ) : null}
+      {list ? <Uploads listId={list.id} /> : null}
       {found.data && mayWrite ? (
         <Section title={t('couponLists.settings')}>
           <Settings first={found.data} />

@@ -13,6 +13,7 @@ import { RewardForm } from './RewardForm.tsx'
 import { REWARD_FIELDS } from './reward-members.ts'
 import { bodyOf, newReward, REWARD_TYPES, type RewardType } from './reward-values.ts'
 import css from './rewards.module.css'
+import { CALLED_OFF, useFreeQuestion } from './use-free-question.tsx'
 import { useTierNames } from './use-tier-names.ts'
 
 /** The type first, then only its fields. */
@@ -60,10 +61,12 @@ function NewRewardForm({ type }: { readonly type: RewardType }) {
   const navigate = useNavigate()
   const address = usePageAddress()
   const tierNames = useTierNames()
+  const free = useFreeQuestion()
   const editing = useEditing({
     first: { values: newReward(type), etag: null },
     fields: REWARD_FIELDS,
     async save(values) {
+      if (!(await free.mayBeSaved(values))) return CALLED_OFF
       const outcome = await create({ body: bodyOf(values) })
       if (outcome.isDone) {
         await navigate({ to: address(`/rewards/${outcome.answer.id}`), replace: true, ignoreBlocker: true })
@@ -98,6 +101,7 @@ function NewRewardForm({ type }: { readonly type: RewardType }) {
         <RewardForm form={editing.form} tierNames={tierNames} />
       </Form>
       <UnsavedGuard isDirty={editing.isDirty} />
+      {free.question}
     </WithSide>
   )
 }

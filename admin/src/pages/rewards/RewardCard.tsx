@@ -90,7 +90,7 @@ function useFacts(values: RewardValues, tierNames: ReadonlyMap<string, string>):
     validFrom && Date.parse(validFrom) > Date.now()
       ? t('rewards.card.from', { date: format.moment(validFrom) })
       : null,
-    validUntil ? t('rewards.card.until', { date: format.moment(validUntil) }) : null,
+    validUntil ? t('rewards.card.until', { date: format.end(validUntil) }) : null,
   ]
   return sentences.filter((sentence) => sentence !== null)
 }

@@ -54,19 +54,19 @@ export function RewardExtras({ form }: { readonly form: RewardFormState }) {
           {...form.getInputProps('usesCustomInstruction', { type: 'checkbox' })}
         />
       </FoldedGroup>
-      <ProductsAndNotices form={form} />
+      <ProductsAndCoupons form={form} />
     </div>
   )
 }
 
-function ProductsAndNotices({ form }: { readonly form: RewardFormState }) {
+function ProductsAndCoupons({ form }: { readonly form: RewardFormState }) {
   const { t } = useTranslation()
-  const { collections, notify } = form.values
+  const { collections } = form.values
   return (
     <FoldedGroup
       title={t('rewards.groups.products')}
       about={t('rewards.groups.productsAbout')}
-      hasErrors={hasErrorIn(form.errors, 'collections', 'notify')}
+      hasErrors={hasErrorIn(form.errors, 'collections')}
     >
       <Select
         label={t('rewards.fields.which')}
@@ -88,19 +88,6 @@ function ProductsAndNotices({ form }: { readonly form: RewardFormState }) {
           error={firstError(form.errors, 'collections.ids')}
         />
       )}
-      <TagsInput
-        label={t('rewards.fields.team')}
-        description={t('rewards.fields.teamAbout')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxTags={20}
-        value={[...notify.team]}
-        onChange={(team) => form.setFieldValue('notify.team', team)}
-        error={firstError(form.errors, 'notify.team')}
-      />
-      <Switch
-        label={t('rewards.fields.tellCustomer')}
-        {...form.getInputProps('notify.customer', { type: 'checkbox' })}
-      />
       <Switch
         label={t('rewards.fields.byHand')}
         {...form.getInputProps('coupon.byHand', { type: 'checkbox' })}

@@ -196,6 +196,7 @@ function Dates({ form }: { readonly form: RewardFormState }) {
         <DateTimeInput
           label={t('rewards.fields.validUntil')}
           isClearable
+          isEnd
           {...form.getInputProps('validUntil')}
         />
       </FieldRow>

@@ -12,7 +12,7 @@ import { useEditing } from '../../components/editing/use-editing.ts'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page, WithSide } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { RewardCard } from './RewardCard.tsx'
@@ -22,6 +22,7 @@ import { REWARD_FIELDS, useRewardMembers } from './reward-members.ts'
 import { bodyOf, type Reward, valuesOf } from './reward-values.ts'
 import { useRewardState } from './reward-words.ts'
 import css from './rewards.module.css'
+import { CALLED_OFF, useFreeQuestion } from './use-free-question.tsx'
 import { useRewardActions } from './use-reward-actions.ts'
 import { useTierNames } from './use-tier-names.ts'
 
@@ -48,7 +49,12 @@ export default function RewardPage() {
       back={<PageLink to="/rewards">{t('rewards.title')}</PageLink>}
       actions={reward ? <RewardMenu reward={reward} onProblem={setProblem} /> : null}
     >
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+        />
+      ) : null}
       {found.data ? <Editor key={id} first={found.data} now={found.data.answer} /> : null}
       {found.isPending ? <SkeletonRows count={8} height={56} /> : null}
     </Page>
@@ -61,11 +67,13 @@ function Editor({ first, now }: { readonly first: Answered<'rewards.get'>; reado
   const mayWrite = useMay('rewards.write')
   const replace = useChange('rewards.replace')
   const tierNames = useTierNames()
+  const free = useFreeQuestion()
   const params = { id: now.id }
   const editing = useEditing({
     first: { values: valuesOf(first.answer), etag: first.etag },
     fields: REWARD_FIELDS,
-    save: (values, etag) => replace({ params, etag, body: bodyOf(values) }),
+    save: async (values, etag) =>
+      (await free.mayBeSaved(values)) ? replace({ params, etag, body: bodyOf(values) }) : CALLED_OFF,
     async reread() {
       const theirs = await call('rewards.get', tenant, { params })
       return { values: valuesOf(theirs.answer), etag: theirs.etag }
@@ -86,6 +94,7 @@ function Editor({ first, now }: { readonly first: Answered<'rewards.get'>; reado
       <EditingForm editing={editing} members={members} mayWrite={mayWrite} label={t('rewards.save')}>
         <RewardForm form={form} tierNames={tierNames} />
       </EditingForm>
+      {free.question}
     </WithSide>
   )
 }

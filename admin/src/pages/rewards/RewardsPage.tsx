@@ -10,7 +10,7 @@ import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { PageLink, usePageAddress } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
@@ -46,7 +46,12 @@ export default function RewardsPage() {
         </>
       }
     >
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={listed.problem && !problem ? <TryAgain onClick={listed.tryAgain} /> : null}
+        />
+      ) : null}
       {isFirst ? null : (
         <Tabs
           label={t('rewards.views')}
@@ -148,7 +153,7 @@ function useColumns(): readonly Column<Reward>[] {
       head: t('rewards.columns.until'),
       onPhone: 'hidden',
       cell: ({ validUntil }) =>
-        validUntil ? format.date(validUntil) : <span className="faint">{t('rewards.noEnd')}</span>,
+        validUntil ? format.endDate(validUntil) : <span className="faint">{t('rewards.noEnd')}</span>,
     },
     {
       head: t('common.state'),

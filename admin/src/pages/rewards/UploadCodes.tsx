@@ -1,108 +1,146 @@
 import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newKey } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Progress } from '../../components/progress/Progress.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { addResult, linesOf, NOTHING_SENT, partsOf, type UploadResult } from './code-file.ts'
+import { addFigures, type CodeFigures, type CodeFile, linesOf, NOTHING_SENT, partsOf } from './code-file.ts'
+import { ReviewCodes } from './ReviewCodes.tsx'
 import css from './rewards.module.css'
+import type { Upload } from './UndoUpload.tsx'
 import { UploadOutcome } from './UploadOutcome.tsx'
 
 /** More would not be held by a page; then several files are sent. */
 const FILE_MAX = 200 * 1024 * 1024
 
-interface Upload {
+interface Chosen {
   readonly name: string
   readonly lines: readonly string[]
-  readonly sent: number
-  readonly result: UploadResult
+}
+
+interface Sending {
+  readonly name: string
+  readonly file: CodeFile
+  readonly figures: CodeFigures
+  /** As the server knows it; null: no part has arrived. */
+  readonly upload: Upload | null
   readonly isOver: boolean
 }
 
-/** A file of codes, one per line, sent in parts: what arrived counts, and sending it again adds nothing twice. */
+/** A file of codes: it is read and shown first, then sent in parts. Sending it again adds nothing twice. */
 export function UploadCodes({ listId }: { readonly listId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const addCodes = useChange('couponLists.addCodes')
-  const [upload, setUpload] = useState<Upload | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
-  const reset = useRef<() => void>(null)
+  const isSending = sending !== null && !sending.isOver
 
-  const send = async (file: File): Promise<void> => {
+  const choose = (next: Chosen): void => {
     setProblem(null)
-    setError(null)
-    if (file.size > FILE_MAX) return setError(t('couponLists.upload.tooLarge'))
-    const lines = linesOf(await file.text())
-    if (lines.length === 0) return setError(t('couponLists.upload.empty'))
-    let now: Upload = { name: file.name, lines, sent: 0, result: NOTHING_SENT, isOver: false }
-    setUpload(now)
-    for (const part of partsOf(lines)) {
-      const outcome = await addCodes({ params: { id: listId }, body: part.text })
+    setSending(null)
+    setChosen(next)
+  }
+  const send = async (name: string, file: CodeFile): Promise<void> => {
+    const query = { upload: newKey(), file: name.slice(0, 250) }
+    let now: Sending = { name, file, figures: NOTHING_SENT, upload: null, isOver: false }
+    setChosen(null)
+    setSending(now)
+    for (const part of partsOf(file.codes)) {
+      const outcome = await addCodes({ params: { id: listId }, query, body: part.text })
       if (!outcome.isDone) {
         setProblem(outcome.problem)
         break
       }
-      const result = addResult(now.result, outcome.answer, part.linesBefore)
-      now = { ...now, sent: now.sent + part.lines, result }
-      setUpload(now)
+      const { imported, upload, ...rest } = outcome.answer
+      now = { ...now, upload, figures: addFigures(now.figures, { added: imported, ...rest }, part) }
+      setSending(now)
     }
-    setUpload({ ...now, isOver: true })
+    setSending({ ...now, isOver: true })
+  }
+  return (
+    <>
+      {problem ? <ProblemNotice problem={problem} /> : null}
+      {chosen ? (
+        <ReviewCodes
+          key={chosen.name}
+          listId={listId}
+          name={chosen.name}
+          lines={chosen.lines}
+          onCancel={() => setChosen(null)}
+          onAdd={(file) => void send(chosen.name, file)}
+        />
+      ) : (
+        <DropZone isBusy={isSending} onFile={choose} />
+      )}
+      {isSending ? (
+        <Progress
+          label={t('couponLists.upload.progress', {
+            name: sending.name,
+            sent: format.number(sending.figures.sent),
+            total: format.number(sending.file.codes.length),
+          })}
+          done={sending.figures.sent}
+          of={sending.file.codes.length}
+        />
+      ) : null}
+      {sending?.isOver ? (
+        <UploadOutcome listId={listId} {...sending} onUndone={() => setSending(null)} />
+      ) : null}
+    </>
+  )
+}
+
+function DropZone(props: { readonly isBusy: boolean; readonly onFile: (chosen: Chosen) => void }) {
+  const { t } = useTranslation()
+  const [error, setError] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const reset = useRef<() => void>(null)
+  const read = async (file: File): Promise<void> => {
+    setError(null)
+    // So that the same file can be chosen again once it was corrected.
     reset.current?.()
+    if (file.size > FILE_MAX) return setError(t('couponLists.upload.tooLarge'))
+    const lines = linesOf(await file.text())
+    if (lines.length === 0) return setError(t('couponLists.upload.empty'))
+    props.onFile({ name: file.name, lines })
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file) void send(file)
+    if (file && !props.isBusy) void read(file)
   }
-  const isSending = upload !== null && !upload.isOver
   return (
-    <>
-      {problem ? <ProblemNotice problem={problem} /> : null}
-      <section
-        aria-label={t('couponLists.upload.title')}
-        className={isOver ? `${css.drop} ${css.dropOver}` : css.drop}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+    <section
+      aria-label={t('couponLists.upload.title')}
+      className={isOver ? `${css.drop} ${css.dropOver}` : css.drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>{t('couponLists.upload.text')}</p>
+      <FileButton
+        accept="text/plain,text/csv,.txt,.csv"
+        resetRef={reset}
+        onChange={(file) => file && void read(file)}
+        inputProps={{ 'aria-label': t('couponLists.upload.choose') }}
       >
-        <p>{t('couponLists.upload.text')}</p>
-        <FileButton
-          accept="text/plain,text/csv,.txt,.csv"
-          resetRef={reset}
-          onChange={(file) => file && void send(file)}
-          inputProps={{ 'aria-label': t('couponLists.upload.choose') }}
-        >
-          {(props) => (
-            <Button {...props} loading={isSending} leftSection={<Icon name="file" size={14} />}>
-              {t('couponLists.upload.choose')}
-            </Button>
-          )}
-        </FileButton>
-        {error ? <p className="fail small">{error}</p> : null}
-      </section>
-      {upload && !upload.isOver ? (
-        <Progress
-          label={t('couponLists.upload.progress', {
-            name: upload.name,
-            sent: format.number(upload.sent),
-            total: format.number(upload.lines.length),
-          })}
-          done={upload.sent}
-          of={upload.lines.length}
-        />
-      ) : null}
-      {upload?.isOver ? (
-        <UploadOutcome name={upload.name} lines={upload.lines} sent={upload.sent} result={upload.result} />
-      ) : null}
-    </>
+        {(button) => (
+          <Button {...button} loading={props.isBusy} leftSection={<Icon name="file" size={14} />}>
+            {t('couponLists.upload.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {error ? <p className="fail small">{error}</p> : null}
+    </section>
   )
 }

@@ -36,8 +36,6 @@ const FIELDS = [
   ['cashback.rules', 'rules'],
   ['collections.which', 'which'],
   ['collections.ids', 'collections'],
-  ['notify.team', 'team'],
-  ['notify.customer', 'tellCustomer'],
 ] as const
 type Field = (typeof FIELDS)[number][0]
 
@@ -50,7 +48,8 @@ export function useRewardMembers(): readonly Member<RewardValues>[] {
   const words = (value: unknown, path: Field): string => {
     if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
     if (Array.isArray(value)) return value.join(', ')
-    if (path === 'validFrom' || path === 'validUntil') return value ? format.moment(String(value)) : ''
+    if (path === 'validFrom') return value ? format.moment(String(value)) : ''
+    if (path === 'validUntil') return value ? format.end(String(value)) : ''
     if (path === 'channel') return t(`rewards.channels.${value as RewardValues['channel']}`)
     if (path === 'collections.which') {
       return t(`rewards.which.${value as RewardValues['collections']['which']}`)

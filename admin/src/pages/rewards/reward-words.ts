@@ -8,7 +8,7 @@ export function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** What a customer gets, in a few words: «R$ 10.00 off». */
+/** What a customer gets, in a few words: “R$ 10.00 off”. */
 export function useWorth(): (reward: Pick<RewardValues, 'type' | 'value'>) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -101,6 +101,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
       <DateTimeInput
         label={t('audit.to')}
         isClearable
+        isEnd
         value={filter.to ?? null}
         onChange={(moment) => set('to', moment)}
       />

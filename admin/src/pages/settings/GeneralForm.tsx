@@ -57,6 +57,12 @@ export function GeneralForm({ form, stored }: GeneralFormProps) {
           {...form.getInputProps('refundsRedeemOnReturn', { type: 'checkbox' })}
         />
       </FieldGroup>
+      <FieldGroup title={t('settings.matching')} about={t('settings.matchingAbout')}>
+        <Switch
+          label={t('settings.fields.matchesCustomers')}
+          {...form.getInputProps('matchesCustomers', { type: 'checkbox' })}
+        />
+      </FieldGroup>
       <Limits form={form} />
     </Fields>
   )

@@ -9,7 +9,7 @@ import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { memberAt } from '../../components/editing/path.ts'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { GeneralForm } from './GeneralForm.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -24,6 +24,7 @@ const FIELDS = [
   ['takeBack', 'takeBack'],
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
   ['refundsRedeemOnReturn', 'refundsRedeem'],
+  ['matchesCustomers', 'matchesCustomers'],
   ['tierGraceDays', 'tierGraceDays'],
   ['reservationMinutes', 'reservationMinutes'],
   ['limits.rewardValue', 'rewardValue'],
@@ -36,7 +37,12 @@ export default function GeneralPage() {
   return (
     <Page title={t('settings.title')}>
       <SettingsTabs />
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={8} height={56} /> : null}
       {found.data ? <Editor first={found.data} /> : null}
     </Page>

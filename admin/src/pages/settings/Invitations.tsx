@@ -6,7 +6,7 @@ import { useChange, useList } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
 import { Section } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -35,7 +35,12 @@ export function Invitations({ onLink }: { readonly onLink: (link: string) => voi
   const shown = problem ?? listed.problem
   return (
     <Section title={t('people.invitations')} about={t('people.invitationsAbout')}>
-      {shown ? <ProblemNotice problem={shown} /> : null}
+      {shown ? (
+        <ProblemNotice
+          problem={shown}
+          actions={listed.problem && !problem ? <TryAgain onClick={listed.tryAgain} /> : null}
+        />
+      ) : null}
       <DataTable
         label={t('people.invitations')}
         columns={columns}

@@ -35,6 +35,7 @@ function AboutPerson<Answered extends Asked>({ name, person, ...rest }: AboutPer
       consequence={t(`people.${name}.consequence`)}
       cancel={t(`people.${name}.cancel`)}
       submit={t(`people.${name}.submit`)}
+      isDestructive={name === 'remove'}
       {...rest}
     >
       <p>{t(`people.${name}.text`)}</p>
@@ -42,7 +43,7 @@ function AboutPerson<Answered extends Asked>({ name, person, ...rest }: AboutPer
   )
 }
 
-/** Somebody else may have given another role meanwhile: then both are shown, and who it was. */
+/** Another person may have given another role meanwhile: then both are shown, and who it was. */
 export function RoleDialog({ person, onClose }: PersonDialogProps) {
   const { t } = useTranslation()
   const tenant = useTenant()

@@ -11,7 +11,7 @@ import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldGroup, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain, Warning } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import type { Settings } from './settings-values.ts'
@@ -21,16 +21,24 @@ interface SecurityValues {
   readonly idleMinutes: string
   readonly allowedAddresses: readonly string[]
   /** In points; empty: no limit. */
-  readonly approvals: { readonly adjustAbove: string; readonly adjustPerDay: string; readonly erase: boolean }
+  readonly approvals: {
+    readonly adjustAbove: string
+    readonly adjustPerDay: string
+    readonly erase: boolean
+    readonly merge: boolean
+  }
 }
 
 const LIMITS = ['adjustAbove', 'adjustPerDay'] as const
+/** What needs a second approval, or does not. */
+const SWITCHES = ['erase', 'merge'] as const
 
-function valuesOf({ security, approvals: { adjustAbove, adjustPerDay, erase } }: Settings): SecurityValues {
+function valuesOf({ security, approvals }: Settings): SecurityValues {
+  const { adjustAbove, adjustPerDay, erase, merge } = approvals
   return {
     ...security,
     idleMinutes: String(security.idleMinutes),
-    approvals: { adjustAbove: adjustAbove ?? '', adjustPerDay: adjustPerDay ?? '', erase },
+    approvals: { adjustAbove: adjustAbove ?? '', adjustPerDay: adjustPerDay ?? '', erase, merge },
   }
 }
 
@@ -40,7 +48,12 @@ export default function SecurityPage() {
   return (
     <Page title={t('settings.title')}>
       <SettingsTabs />
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={4} height={56} /> : null}
       {found.data ? <Editor first={found.data} /> : null}
     </Page>
@@ -66,6 +79,7 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
             adjustAbove: approvals.adjustAbove || null,
             adjustPerDay: approvals.adjustPerDay || null,
             erase: approvals.erase,
+            merge: approvals.merge,
           },
         },
       }),
@@ -96,11 +110,11 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
       label: t(`settings.fields.${limit}`),
       show: ({ approvals }: SecurityValues) => approvals[limit],
     })),
-    {
-      path: 'approvals.erase',
-      label: t('settings.fields.erase'),
-      show: ({ approvals }) => (approvals.erase ? t('common.yes') : t('common.no')),
-    },
+    ...SWITCHES.map((name) => ({
+      path: `approvals.${name}`,
+      label: t(`settings.fields.${name}`),
+      show: ({ approvals }: SecurityValues) => (approvals[name] ? t('common.yes') : t('common.no')),
+    })),
   ]
   const isNewlyRequired = form.values.requireTwoFactor && !first.answer.security.requireTwoFactor
   return (
@@ -140,11 +154,14 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
               {...form.getInputProps(`approvals.${limit}`)}
             />
           ))}
-          <Switch
-            label={t('settings.fields.erase')}
-            description={t('settings.eraseAbout')}
-            {...form.getInputProps('approvals.erase', { type: 'checkbox' })}
-          />
+          {SWITCHES.map((name) => (
+            <Switch
+              key={name}
+              label={t(`settings.fields.${name}`)}
+              description={t(`settings.${name}About`)}
+              {...form.getInputProps(`approvals.${name}`, { type: 'checkbox' })}
+            />
+          ))}
         </FieldGroup>
       </Fields>
     </EditingForm>

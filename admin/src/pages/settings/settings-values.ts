@@ -12,6 +12,7 @@ export interface GeneralValues {
   readonly takeBack: Settings['takeBack']
   readonly returnsPointsOfExpiredCoupon: boolean
   readonly refundsRedeemOnReturn: boolean
+  readonly matchesCustomers: boolean
   readonly tierGraceDays: string
   readonly reservationMinutes: string
   readonly limits: { readonly rewardValue: string; readonly rewardPoints: string }
@@ -28,6 +29,7 @@ export function generalOf(settings: Settings): GeneralValues {
     takeBack,
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn,
+    matchesCustomers: settings.matchesCustomers,
     tierGraceDays: String(settings.tierGraceDays),
     reservationMinutes: String(settings.reservationMinutes),
     limits,

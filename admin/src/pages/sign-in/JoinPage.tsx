@@ -16,7 +16,9 @@ import { SecondFactor } from './SecondFactor.tsx'
 export default function JoinPage() {
   const { t } = useTranslation()
   const { token = '' } = useParams({ strict: false }) as { token?: string }
-  const invitation = useRead('invitations.show', { params: { token } })
+  // Once it is accepted there is no invitation any more: it is not asked for again.
+  const [isSent, setSent] = useState(false)
+  const invitation = useRead('invitations.show', { params: { token } }, { isOff: isSent })
   if (invitation.error) {
     return (
       <Gate title={t('signIn.join.invalid')}>
@@ -34,15 +36,17 @@ export default function JoinPage() {
       </Gate>
     )
   }
-  return <JoinForm token={token} invitation={invitation.data.answer} />
+  return <JoinForm token={token} invitation={invitation.data.answer} onSent={setSent} />
 }
 
 interface JoinFormProps {
   readonly token: string
   readonly invitation: Answer<'invitations.show'>
+  /** True as it is sent, false where it was refused. */
+  readonly onSent: (isSent: boolean) => void
 }
 
-function JoinForm({ token, invitation }: JoinFormProps) {
+function JoinForm({ token, invitation, onSent }: JoinFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const accept = useChange('invitations.accept')
@@ -52,16 +56,19 @@ function JoinForm({ token, invitation }: JoinFormProps) {
   const form = useForm({ initialValues: { name: '', password: '' } })
   const { isKnown, tenantName, role, email } = invitation
   const enter = (to: number): void => {
-    queries.clear()
+    // What an earlier person saw; the invitation stays until this page is left.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'invitations' })
     void navigate({ to: `/t/${to}`, search: {} })
   }
   const submit = async (): Promise<void> => {
     setBusy(true)
     setProblem(null)
+    onSent(true)
     const { name, password } = form.values
     const outcome = await accept({ body: { token, password, ...(isKnown ? {} : { name }) } })
     setBusy(false)
     if (!outcome.isDone) {
+      onSent(false)
       if (!showErrors(form, outcome.problem, ['name', 'password'])) setProblem(outcome.problem)
     } else if (outcome.answer.state === 'secondFactor') setTenant(outcome.answer.tenant)
     else enter(outcome.answer.tenant)

@@ -73,7 +73,7 @@ export function TierFields({ form, tier }: TierFieldsProps) {
   )
 }
 
-/** Everybody begins in one tier: choosing another one takes it from the one before. */
+/** All customers begin in one tier: choosing another one takes it from the one before. */
 function chooseBase(form: UseFormReturnType<LadderValues>, key: string, isBase: boolean): void {
   const byKey = Object.fromEntries(
     Object.entries(form.values.byKey).map(([one, tier]) => [
@@ -97,7 +97,7 @@ function Goals({ form, tier }: TierFieldsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <div key={index} className={css.item}>
           <Select
-            aria-label={t('tiers.fields.measure')}
+            label={t('tiers.fields.measure')}
             data={(['spend', 'orders', 'points'] as const).map((value) => ({
               value,
               label: t(`tiers.measure.${value}`),

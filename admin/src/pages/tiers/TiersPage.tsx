@@ -12,7 +12,7 @@ import { type Editing, useEditing } from '../../components/editing/use-editing.t
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { NewTierDialog } from './NewTierDialog.tsx'
 import { TierExample } from './TierExample.tsx'
@@ -34,7 +34,12 @@ export default function TiersPage() {
   ) : null
   return (
     <Page title={t('tiers.title')} about={t('tiers.about')} actions={found.data ? add : null}>
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={3} height={96} /> : null}
       {found.data ? <Ladder first={found.data} isAdding={isAdding} onAdded={() => setAdding(false)} /> : null}
     </Page>

@@ -70,7 +70,7 @@ function valuesOf(tier: TierAnswer): TierValues {
 /** The tiers in the order in which they are sent, the lowest first. */
 export function orderOf({ order, byKey }: LadderValues): readonly TierValues[] {
   const known = order.flatMap((key) => byKey[key] ?? [])
-  // What somebody else has added meanwhile stands at the top.
+  // What another person has added meanwhile is at the top.
   const rest = Object.values(byKey).filter((tier) => tier && !order.includes(tier.key))
   return [...known, ...rest]
 }

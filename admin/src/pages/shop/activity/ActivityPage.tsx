@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useList } from '../../../api/hooks.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page } from '../../../components/layout/Page.tsx'
@@ -7,7 +8,6 @@ import { PageLink } from '../../../components/link/PageLink.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
 
 type Activity = Answer<'activity.list'>['items'][number]
 
@@ -41,11 +41,12 @@ export default function ActivityPage() {
 function useColumns(): readonly Column<Activity>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   return [
     {
       head: t('activity.columns.customer'),
       onPhone: 'subject',
-      cell: ({ customer }) => callOf(customer),
+      cell: ({ customer }) => nameOf(customer),
     },
     {
       head: t('activity.columns.what'),

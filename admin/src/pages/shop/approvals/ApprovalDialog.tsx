@@ -13,21 +13,23 @@ import { useFormat } from '../../../format/use-format.ts'
 import { ERASE_REASONS } from '../erase/reasons.ts'
 import { Facts } from '../Facts.tsx'
 import { EffectShown } from '../help/EffectShown.tsx'
-import { useHelp } from '../help/use-help.ts'
+import { usePointsChange } from '../help/use-points-change.ts'
+import { SideBySide } from '../merge/SideBySide.tsx'
 import { useReason } from '../timeline/use-reason.ts'
 import type { Approval } from './approval.ts'
-import { useAsked } from './use-asked.ts'
+import { useAsked, useTargetName } from './use-asked.ts'
 
 interface ApprovalDialogProps {
   readonly approval: Approval
   readonly onClose: () => void
 }
 
-/** The request, what it would do now, and the decision of somebody else than who asked. */
+/** The request, what it would do now, and the decision of another person. */
 export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const { t } = useTranslation()
   const askedFor = useAsked()
   const mayDecide = useMay('approvals.decide') && approval.state === 'waiting' && !approval.isOwn
+  const { merge } = approval
   const [note, setNote] = useState('')
   const { decide, problem, busy } = useDecision(approval, note, onClose)
   return (
@@ -37,7 +39,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       isWide={mayDecide}
       onClose={onClose}
       onSubmit={() => (mayDecide ? void decide('approve') : onClose())}
-      {...(mayDecide ? { side: <Trial id={approval.id} /> } : {})}
+      {...(mayDecide && !merge ? { side: <Trial id={approval.id} /> } : {})}
       consequence={<Consequence approval={approval} mayDecide={mayDecide} />}
       actions={
         mayDecide ? (
@@ -46,7 +48,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
               {t('approvals.reject')}
             </Button>
             <Button type="submit" variant="filled" loading={busy === 'approve'}>
-              {t(approval.kind === 'erasure' ? 'approvals.approveErasure' : 'approvals.approve')}
+              {t(APPROVE[approval.kind])}
             </Button>
           </>
         ) : (
@@ -57,6 +59,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       <Fields>
         {problem ? <ProblemNotice problem={problem} /> : null}
         <Request approval={approval} />
+        {mayDecide && merge ? <Merged from={merge.from.id} into={approval.target.id} /> : null}
         {mayDecide ? (
           <Textarea
             label={`${t('helping.note')} (${t('common.optional')})`}
@@ -74,11 +77,23 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   )
 }
 
+const APPROVE = {
+  adjustment: 'approvals.approve',
+  erasure: 'approvals.approveErasure',
+  merge: 'approvals.approveMerge',
+} as const
+
+const CONSEQUENCE = {
+  adjustment: 'approvals.consequence',
+  erasure: 'approvals.consequenceOfErasure',
+  merge: 'approvals.consequenceOfMerge',
+} as const
+
 type Decision = 'approve' | 'reject'
 
 function useDecision(approval: Approval, note: string, onDone: () => void) {
-  const approve = useHelp('approvals.approve')
-  const reject = useHelp('approvals.reject')
+  const approve = usePointsChange('approvals.approve')
+  const reject = usePointsChange('approvals.reject')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState<Decision | null>(null)
   const decide = async (decision: Decision): Promise<void> => {
@@ -97,7 +112,7 @@ function Consequence({ approval, mayDecide }: { readonly approval: Approval; rea
   const { t } = useTranslation()
   const format = useFormat()
   if (mayDecide) {
-    return t(approval.kind === 'erasure' ? 'approvals.consequenceOfErasure' : 'approvals.consequence')
+    return t(CONSEQUENCE[approval.kind])
   }
   if (approval.state !== 'waiting') return null
   return t(approval.isOwn ? 'approvals.own' : 'approvals.others', {
@@ -109,26 +124,36 @@ function Request({ approval }: { readonly approval: Approval }) {
   const { t } = useTranslation()
   const format = useFormat()
   const reasonOf = useReason()
+  const nameOf = useTargetName()
   const whyErased = (reason: string): string => {
     const known = ERASE_REASONS.find((one) => one === reason) ?? 'other'
     return t(`erasing.reasons.${known}`)
   }
-  const { adjustment, erasure, target, requestedBy, decidedBy, decidedAt } = approval
+  const { adjustment, erasure, merge, target, requestedBy, decidedBy, decidedAt } = approval
+  const because = approval.exceeds ?? (erasure ? 'erasure' : 'merge')
   return (
     <Facts
       facts={[
         [
-          t('orders.columns.customer'),
+          t('approvals.mergedFrom'),
+          merge && (
+            <PageLink key="from" to={`/customers/${merge.from.id}`}>
+              {nameOf(merge.from)}
+            </PageLink>
+          ),
+        ],
+        [
+          t(merge ? 'approvals.mergedInto' : 'orders.columns.customer'),
           <PageLink key="customer" to={`/customers/${target.id}`}>
-            {target.name ?? target.label}
+            {nameOf(target)}
           </PageLink>,
         ],
         [t('approvals.columns.who'), `${requestedBy.label}, ${format.moment(approval.requestedAt)}`],
         [t('helping.adjust.reason'), adjustment && reasonOf(adjustment.reason)],
         [t('erasing.reason'), erasure && whyErased(erasure.reason)],
-        [t('helping.note'), adjustment?.note ?? null],
+        [t('helping.note'), adjustment?.note ?? merge?.note ?? null],
         [t('helping.adjust.order'), adjustment?.orderId ?? null],
-        [t('approvals.because'), t(`approvals.exceeds.${approval.exceeds ?? 'none'}`)],
+        [t('approvals.because'), t(`approvals.exceeds.${because}`)],
         [t('approvals.until'), approval.state === 'waiting' ? format.moment(approval.expiresAt) : null],
         [
           t('approvals.decided'),
@@ -139,6 +164,13 @@ function Request({ approval }: { readonly approval: Approval }) {
       ]}
     />
   )
+}
+
+/** Both customers side by side, as who asked for it has seen them. */
+function Merged({ from, into }: { readonly from: number; readonly into: number }) {
+  const compared = useRead('customers.previewMerge', { params: { id: from }, query: { into } })
+  if (compared.error) return <ProblemNotice problem={compared.error.problem} />
+  return compared.data ? <SideBySide preview={compared.data.answer} /> : <SkeletonRows count={8} />
 }
 
 function Trial({ id }: { readonly id: number }) {

@@ -3,12 +3,28 @@ import { absolute, isBelowZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import type { Approval } from './approval.ts'
 
-/** What somebody has asked for, as a sentence. */
+interface Named {
+  readonly id: number
+  readonly name: string | null
+  readonly label: string | null
+  readonly erasedAt: string | null
+}
+
+/** Whom it is about: by name, else by the public id. */
+export function useTargetName(): (target: Named) => string {
+  const { t } = useTranslation()
+  return ({ id, name, label, erasedAt }) =>
+    erasedAt === null ? name || label || String(id) : t('customers.erased')
+}
+
+/** What was requested, as a sentence. */
 export function useAsked(): (approval: Approval) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ adjustment, target }) => {
-    const customer = target.name ?? target.label
+  const nameOf = useTargetName()
+  return ({ adjustment, merge, target }) => {
+    const customer = nameOf(target)
+    if (merge) return t('approvals.asked.merge', { from: nameOf(merge.from), customer })
     if (!adjustment) return t('approvals.asked.erase', { customer })
     const { points, cashback } = adjustment
     const amount = points ?? cashback ?? '0'

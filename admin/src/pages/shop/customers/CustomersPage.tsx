@@ -1,17 +1,19 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useList, useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
+import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { useCallOf } from '../customer.ts'
 import { FilterSearch } from '../FilterSearch.tsx'
+import { AddCustomerDialog } from '../help/AddCustomerDialog.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
 import { useSetFilter } from '../use-set-filter.ts'
@@ -45,7 +47,15 @@ export default function CustomersPage() {
   const isAll = !search && !tier && !enrolled
   const mayKnow = useMay('customers.personal')
   return (
-    <Page title={t('customers.title')} actions={<PageLink to="/activity">{t('activity.title')}</PageLink>}>
+    <Page
+      title={t('customers.title')}
+      actions={
+        <>
+          <PageLink to="/activity">{t('activity.title')}</PageLink>
+          <AddCustomer />
+        </>
+      }
+    >
       <Filters filter={filter} />
       {mayKnow ? null : <p className="muted small">{t('customers.masked')}</p>}
       <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
@@ -59,6 +69,20 @@ export default function CustomersPage() {
         />
       </Section>
     </Page>
+  )
+}
+
+function AddCustomer() {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useDialogInAddress(['add'])
+  if (!useMay('customers.write')) return null
+  return (
+    <>
+      <Button variant="filled" onClick={() => setDialog('add')}>
+        {t('helping.add.action')}
+      </Button>
+      {dialog === 'add' ? <AddCustomerDialog onClose={() => setDialog(null)} /> : null}
+    </>
   )
 }
 
@@ -108,7 +132,7 @@ function useColumns(): readonly Column<Customer>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { head: t('customers.columns.name'), onPhone: 'subject', cell: useCallOf() },
+    { head: t('customers.columns.name'), onPhone: 'subject', cell: useCustomerName() },
     {
       head: t('customers.columns.contact'),
       onPhone: 'note',

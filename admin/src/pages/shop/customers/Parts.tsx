@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { Icon } from '../../../components/icon/Icon.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { absolute, isBelowZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -74,7 +74,8 @@ function PartRecords({ kind, customerId }: { readonly kind: Part['kind']; readon
     params: { id: customerId },
     query: { kinds: kindsOf(kind), limit: 20 },
   })
-  if (listed.problem) return <ProblemNotice problem={listed.problem} />
+  if (listed.problem)
+    return <ProblemNotice problem={listed.problem} actions={<TryAgain onClick={listed.tryAgain} />} />
   if (listed.isLoading) return <SkeletonRows count={3} height={28} />
   return (
     <div className={css.records}>

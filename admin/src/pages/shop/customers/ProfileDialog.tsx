@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answered, call } from '../../../api/client.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useChange } from '../../../api/hooks.ts'
 import { useTenant } from '../../../api/tenant.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
@@ -9,10 +10,10 @@ import { DoneButton } from '../../../components/dialog/DoneButton.tsx'
 import { BeforeAfter } from '../../../components/diff/Changes.tsx'
 import { ChangedDialog } from '../../../components/editing/ChangedDialog.tsx'
 import { type Editing, useEditing } from '../../../components/editing/use-editing.ts'
+import { DateInput } from '../../../components/form/DateInput.tsx'
 import { Fields } from '../../../components/form/Form.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
-import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
 import { bodyOf, changedIn, emptiedIn, MEMBERS, type ProfileValues, profileOf } from './profile-values.ts'
 
@@ -24,6 +25,7 @@ interface ProfileDialogProps {
 /** Corrects who a customer is: what changes is seen beside it, and where it is written down after. */
 export function ProfileDialog({ first, onClose }: ProfileDialogProps) {
   const { t } = useTranslation()
+  const nameOf = useCustomerName()
   const [before] = useState(() => profileOf(first.answer))
   const editing = useProfileEditing(first)
   const { form, savedAt } = editing
@@ -39,7 +41,7 @@ export function ProfileDialog({ first, onClose }: ProfileDialogProps) {
   const isDone = savedAt !== null
   return (
     <Dialog
-      title={t(isDone ? 'care.profile.done' : 'care.profile.title', { name: callOf(first.answer) })}
+      title={t(isDone ? 'care.profile.done' : 'care.profile.title', { name: nameOf(first.answer) })}
       isOpen
       isWide
       onClose={onClose}
@@ -124,13 +126,15 @@ function ProfileFields({ editing: { form, problem }, isBirthdayKnown }: ProfileF
       <TextInput {...field('email')} inputMode="email" />
       <TextInput {...field('phone')} inputMode="tel" />
       <TextInput {...field('document')} />
-      <TextInput
-        {...field('birthday')}
-        type="date"
+      <DateInput
+        label={t('customers.profile.birthday')}
+        withTime={false}
+        local={/^\d{4}-\d\d-\d\d$/.test(form.values.birthday) ? form.values.birthday : null}
         max={new Date().toISOString().slice(0, 10)}
+        onChange={(day) => form.setFieldValue('birthday', day ?? '')}
+        error={form.errors.birthday}
         disabled={isBirthdayKnown}
         description={isBirthdayKnown ? t('care.profile.birthdayStays') : t('care.profile.birthdayOnce')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </Fields>
   )

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import css from '../shop.module.css'
 import { TimelineList } from '../timeline/TimelineList.tsx'
@@ -19,6 +19,7 @@ const KINDS = [
   'cancelled',
   'orderChanged',
   'imported',
+  'merged',
   'tier',
 ] as const
 
@@ -51,7 +52,9 @@ export function Timeline({ customerId }: { readonly customerId: number }) {
           clearable
         />
       </div>
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      {listed.problem ? (
+        <ProblemNotice problem={listed.problem} actions={<TryAgain onClick={listed.tryAgain} />} />
+      ) : null}
       {listed.isLoading ? <SkeletonRows count={6} height={62} /> : null}
       {!listed.isLoading && !listed.problem && listed.items.length === 0 ? (
         kind ? (

@@ -10,7 +10,7 @@ import { showErrors } from '../../../components/form/errors.ts'
 import { Fields } from '../../../components/form/Form.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
-import { useHelp } from '../help/use-help.ts'
+import { usePointsChange } from '../help/use-points-change.ts'
 import { ErasedDialog } from './ErasedDialog.tsx'
 import { ErasureShown } from './ErasureShown.tsx'
 import { ERASE_REASONS, type EraseReason } from './reasons.ts'
@@ -24,7 +24,7 @@ interface EraseDialogProps {
 /** What will happen, the id typed to confirm it, and the certificate. */
 export function EraseDialog({ customer, name, onClose }: EraseDialogProps) {
   const { t } = useTranslation()
-  const erase = useHelp('customers.erase')
+  const erase = usePointsChange('customers.erase')
   const form = useForm<{ confirm: string; reason: EraseReason }>({
     initialValues: { confirm: '', reason: 'asked' },
   })
@@ -61,6 +61,7 @@ export function EraseDialog({ customer, name, onClose }: EraseDialogProps) {
             type="submit"
             variant="filled"
             loading={isBusy}
+            data-danger
             disabled={form.values.confirm !== originalId}
           >
             {t(needsTwo ? 'erasing.ask' : 'erasing.submit')}

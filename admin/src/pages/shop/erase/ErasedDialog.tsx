@@ -18,7 +18,7 @@ interface ErasedDialogProps {
   readonly onClose: () => void
 }
 
-/** The certificate; or that somebody else has to agree first. */
+/** The certificate; or that another person has to approve first. */
 export function ErasedDialog({ done, name, onClose }: ErasedDialogProps) {
   return 'approval' in done ? (
     <WaitsDialog waiting={done} name={name} onClose={onClose} />
@@ -57,7 +57,7 @@ interface CertificateDialogProps {
   readonly onClose: () => void
 }
 
-/** It stays in the audit, and names nobody. */
+/** It stays in the audit log, without a name. */
 function CertificateDialog({ done, onClose }: CertificateDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()

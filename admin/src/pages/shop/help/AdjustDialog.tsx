@@ -8,16 +8,17 @@ import { useRead } from '../../../api/hooks.ts'
 import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DecimalInput } from '../../../components/form/DecimalInput.tsx'
-import { showErrors } from '../../../components/form/errors.ts'
+import { goToFirstError, showErrors } from '../../../components/form/errors.ts'
 import { FieldRow, Fields } from '../../../components/form/Form.tsx'
 import { WholeInput } from '../../../components/form/WholeInput.tsx'
 import { ProblemNotice, Warning } from '../../../components/notice/Notice.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { PendingAdjustments } from '../approvals/PendingRequests.tsx'
 import { REASONS } from '../timeline/use-reason.ts'
 import { AdjustedDialog } from './AdjustedDialog.tsx'
 import { type AdjustValues, bodyOf, isTold, NEW } from './adjust-values.ts'
 import { EffectShown } from './EffectShown.tsx'
-import { useHelp } from './use-help.ts'
+import { usePointsChange } from './use-points-change.ts'
 
 const FIELDS = ['points', 'cashback', 'reason', 'note', 'orderId', 'validityDays']
 
@@ -30,13 +31,19 @@ interface AdjustDialogProps {
 /** Gives or takes points: what it does is seen before it is done, and its record after. */
 export function AdjustDialog({ customerId, name, onClose }: AdjustDialogProps) {
   const { t } = useTranslation()
-  const adjust = useHelp('customers.adjust')
+  const adjust = usePointsChange('customers.adjust')
   const form = useForm<AdjustValues>({ initialValues: NEW })
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<Answer<'customers.adjust'> | null>(null)
+  const tried = useTrial(customerId, form.values)
   if (done) return <AdjustedDialog done={done} name={name} onClose={onClose} />
+  const needsApproval = tried.data !== undefined && tried.data.answer.exceeds !== null
   const submit = async (): Promise<void> => {
+    if (form.values.note.trim() === '') {
+      form.setErrors({ note: t('helping.noteMissing') })
+      return goToFirstError()
+    }
     setBusy(true)
     setProblem(null)
     const outcome = await adjust({ params: { id: customerId }, body: bodyOf(form.values) })
@@ -51,18 +58,19 @@ export function AdjustDialog({ customerId, name, onClose }: AdjustDialogProps) {
       isWide
       onClose={onClose}
       onSubmit={() => void submit()}
-      side={<Trial customerId={customerId} values={form.values} />}
+      side={<Trial tried={tried} />}
       consequence={t('helping.adjust.consequence')}
       actions={
         <>
           <Button onClick={onClose}>{t('helping.adjust.cancel')}</Button>
           <Button type="submit" variant="filled" loading={isBusy}>
-            {t(`helping.adjust.submit.${form.values.way}`)}
+            {t(`helping.adjust.submit.${needsApproval ? 'ask' : form.values.way}`)}
           </Button>
         </>
       }
     >
       {problem ? <ProblemNotice problem={problem} /> : null}
+      <PendingAdjustments customerId={customerId} />
       <AdjustFields form={form} />
     </Dialog>
   )
@@ -139,22 +147,28 @@ function AdjustFields({ form }: { readonly form: ReturnType<typeof useForm<Adjus
 }
 
 /** What would happen, asked of the server as one types. */
-function Trial({ customerId, values }: { readonly customerId: number; readonly values: AdjustValues }) {
-  const { t } = useTranslation()
+function useTrial(customerId: number, values: AdjustValues) {
   const [settled] = useDebouncedValue(values, 300)
   const { note: _unneeded, ...body } = bodyOf(settled)
-  const tried = useRead(
+  const isOff = !isTold(settled)
+  const { data, error } = useRead(
     'customers.previewAdjustment',
     { params: { id: customerId }, body },
-    { isOff: !isTold(settled), keep: true },
+    { isOff, keep: true },
   )
-  if (!isTold(settled)) return <p className="muted">{t('helping.adjust.typeFirst')}</p>
-  if (tried.error) return <ProblemNotice problem={tried.error.problem} />
-  if (!tried.data) return null
-  const { exceeds } = tried.data.answer
+  // What was tried before the amount was cleared says nothing about what is typed next.
+  return isOff ? { isOff } : { isOff, data, error }
+}
+
+function Trial({ tried: { isOff, data, error } }: { readonly tried: ReturnType<typeof useTrial> }) {
+  const { t } = useTranslation()
+  if (isOff) return <p className="muted">{t('helping.adjust.typeFirst')}</p>
+  if (error) return <ProblemNotice problem={error.problem} />
+  if (!data) return null
+  const { exceeds } = data.answer
   return (
     <>
-      <EffectShown effect={tried.data.answer} />
+      <EffectShown effect={data.answer} />
       {exceeds ? <Warning>{t(`helping.exceeds.${exceeds}`)}</Warning> : null}
     </>
   )

@@ -12,7 +12,7 @@ interface AdjustedDialogProps {
   readonly onClose: () => void
 }
 
-/** The record that was made; or that somebody else has to agree first. */
+/** The record that was made; or that another person has to approve first. */
 export function AdjustedDialog({ done, name, onClose }: AdjustedDialogProps) {
   const { t } = useTranslation()
   const waits = 'approval' in done

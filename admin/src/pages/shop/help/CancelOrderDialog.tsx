@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../../api/hooks.ts'
 import { NotedDialog } from './NotedDialog.tsx'
-import { useHelp } from './use-help.ts'
+import { usePointsChange } from './use-points-change.ts'
 
 interface CancelOrderDialogProps {
   readonly customerId: number
@@ -15,7 +15,7 @@ export function CancelOrderDialog({ customerId, orderId, name, onClose }: Cancel
   const { t } = useTranslation()
   const params = { customer: customerId, id: orderId }
   const tried = useRead('orders.previewCancel', { params, body: {} })
-  const cancel = useHelp('orders.cancel')
+  const cancel = usePointsChange('orders.cancel')
   return (
     <NotedDialog
       title={t('helping.cancelOrder.title', { order: name })}
@@ -23,6 +23,7 @@ export function CancelOrderDialog({ customerId, orderId, name, onClose }: Cancel
       consequence={t('helping.cancelOrder.consequence')}
       cancel={t('helping.cancelOrder.cancel')}
       submit={t('helping.cancelOrder.submit')}
+      isDestructive
       trial={{ effect: tried.data?.answer, problem: tried.error?.problem }}
       run={(note) => cancel({ params, body: { note } })}
       onClose={onClose}

@@ -4,46 +4,67 @@ import { useTranslation } from 'react-i18next'
 import type { Effect } from '../../../../../server/src/customers/admin-api/effect-schema.ts'
 import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { goToFirstError } from '../../../components/form/errors.ts'
 import { Fields } from '../../../components/form/Form.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { EffectShown } from './EffectShown.tsx'
 
-type Outcome =
-  | { readonly isDone: true; readonly answer: { readonly effect: Effect } }
+type Outcome<Done> =
+  | { readonly isDone: true; readonly answer: Done }
   | { readonly isDone: false; readonly problem: Problem }
 
-interface NotedDialogProps {
+interface NotedDialogProps<Done extends { readonly effect: Effect }> {
   readonly title: string
   readonly text: ReactNode
   readonly consequence: string
   /** The way back, named by what it keeps; then what acts, named by what it does. */
   readonly cancel: string
   readonly submit: string
+  /** It takes something away that does not come back by itself. */
+  readonly isDestructive?: boolean
   /** What it would do, as the server has tried it out. */
-  readonly trial: { readonly effect: Effect | undefined; readonly problem: Problem | undefined }
-  readonly run: (note: string) => Promise<Outcome>
+  readonly trial: {
+    readonly effect: Effect | undefined
+    readonly problem: Problem | undefined
+    /** In place of the effect, until enough is typed to try it out. */
+    readonly missing?: string | null
+  }
+  readonly run: (note: string) => Promise<Outcome<Done>>
   readonly onClose: () => void
+  /** Fields above the note. They show the problems that `isAtField` knows, by their pointers. */
+  readonly fields?: (problem: Problem | null) => ReactNode
+  readonly isAtField?: (pointer: string) => boolean
+  /** What came of it, beside its record. */
+  readonly result?: (done: Done) => ReactNode
 }
 
 /** Something that can't be taken back: with its effect before, a reason in words, and its record after. */
-export function NotedDialog(props: NotedDialogProps) {
-  const { trial, run, onClose } = props
+export function NotedDialog<Done extends { readonly effect: Effect }>(props: NotedDialogProps<Done>) {
+  const { trial, run, onClose, fields, isAtField, result } = props
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [done, setDone] = useState<Effect | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const refuse = (refused: Problem): void => {
+    setProblem(refused)
+    goToFirstError()
+  }
   const submit = async (): Promise<void> => {
     if (done) return onClose()
+    if (note.trim() === '') return refuse(noteIsMissing(t('helping.noteMissing')))
     setBusy(true)
     setProblem(null)
     const outcome = await run(note.trim())
     setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer.effect)
-    else setProblem(outcome.problem)
+    if (outcome.isDone) setDone(outcome.answer)
+    else refuse(outcome.problem)
   }
-  const noteError = problem?.errors?.find(({ pointer }) => pointer === '/note')?.message
+  const errors = problem?.errors ?? []
+  const noteError = errors.find(({ pointer }) => pointer === '/note')?.message
+  const isShownAtFields =
+    errors.length > 0 && errors.every(({ pointer }) => pointer === '/note' || isAtField?.(pointer))
   const actions = done ? (
     <Button type="submit" variant="filled">
       {t('common.done')}
@@ -51,7 +72,7 @@ export function NotedDialog(props: NotedDialogProps) {
   ) : (
     <>
       <Button onClick={onClose}>{props.cancel}</Button>
-      <Button type="submit" variant="filled" loading={isBusy}>
+      <Button type="submit" variant="filled" loading={isBusy} data-danger={props.isDestructive || undefined}>
         {props.submit}
       </Button>
     </>
@@ -65,11 +86,12 @@ export function NotedDialog(props: NotedDialogProps) {
       onSubmit={() => void submit()}
       consequence={done ? null : props.consequence}
       actions={actions}
-      side={done ? <EffectShown effect={done} isDone /> : <Trial trial={trial} />}
+      side={done ? <EffectShown effect={done.effect} isDone /> : <Trial trial={trial} />}
     >
       <Fields>
-        {problem && noteError === undefined ? <ProblemNotice problem={problem} /> : null}
+        {problem && !isShownAtFields ? <ProblemNotice problem={problem} /> : null}
         <p>{done ? t('helping.isDone') : props.text}</p>
+        {done ? result?.(done) : fields?.(problem)}
         {done ? null : (
           <Textarea
             label={t('helping.note')}
@@ -79,9 +101,12 @@ export function NotedDialog(props: NotedDialogProps) {
             minRows={2}
             maxLength={1000}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => {
+              setNote(event.currentTarget.value)
+              if (noteError) setProblem(null)
+            }}
             error={noteError}
-            data-autofocus
+            {...(fields ? {} : { 'data-autofocus': true })}
           />
         )}
       </Fields>
@@ -89,7 +114,12 @@ export function NotedDialog(props: NotedDialogProps) {
   )
 }
 
-function Trial({ trial: { effect, problem } }: Pick<NotedDialogProps, 'trial'>) {
+function noteIsMissing(message: string): Problem {
+  return { name: 'validation', title: '', detail: message, errors: [{ pointer: '/note', message }] }
+}
+
+function Trial({ trial: { effect, problem, missing } }: Pick<NotedDialogProps<never>, 'trial'>) {
+  if (missing) return <p className="muted">{missing}</p>
   if (problem) return <ProblemNotice problem={problem} />
   return effect ? <EffectShown effect={effect} /> : <SkeletonRows count={3} />
 }

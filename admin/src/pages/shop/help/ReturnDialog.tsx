@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../../api/hooks.ts'
 import { NotedDialog } from './NotedDialog.tsx'
-import { useHelp } from './use-help.ts'
+import { usePointsChange } from './use-points-change.ts'
 
 interface ReturnDialogProps {
   readonly redemptionId: number
@@ -14,7 +14,7 @@ export function ReturnDialog({ redemptionId, name, onClose }: ReturnDialogProps)
   const { t } = useTranslation()
   const params = { id: redemptionId }
   const tried = useRead('redemptions.previewReturn', { params })
-  const giveBack = useHelp('redemptions.return')
+  const giveBack = usePointsChange('redemptions.return')
   return (
     <NotedDialog
       title={t('helping.return.title', { name })}

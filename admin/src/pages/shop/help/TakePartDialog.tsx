@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DoneButton } from '../../../components/dialog/DoneButton.tsx'
@@ -9,9 +10,8 @@ import { Fields } from '../../../components/form/Form.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
-import { useHelp } from './use-help.ts'
+import { usePointsChange } from './use-points-change.ts'
 
 interface TakePartDialogProps {
   readonly customer: Answer<'customers.get'>
@@ -23,9 +23,10 @@ type Done = Answer<'customers.enrol'>
 /** Lets a customer take part, or no longer: the points stay, and what changes is what orders earn from then on. */
 export function TakePartDialog({ customer, onClose }: TakePartDialogProps) {
   const { t } = useTranslation()
+  const nameOf = useCustomerName()
   // The page is read again as soon as it is done, and then says the opposite.
   const [way] = useState<'leave' | 'enrol'>(customer.isEnrolled ? 'leave' : 'enrol')
-  const run = useHelp(way === 'leave' ? 'customers.leave' : 'customers.enrol')
+  const run = usePointsChange(way === 'leave' ? 'customers.leave' : 'customers.enrol')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<Done | null>(null)
@@ -40,7 +41,7 @@ export function TakePartDialog({ customer, onClose }: TakePartDialogProps) {
   }
   return (
     <Dialog
-      title={t(`care.${way}.title`, { name: callOf(customer) })}
+      title={t(`care.${way}.title`, { name: nameOf(customer) })}
       isOpen
       isWide
       onClose={onClose}
@@ -52,7 +53,13 @@ export function TakePartDialog({ customer, onClose }: TakePartDialogProps) {
         ) : (
           <>
             <Button onClick={onClose}>{t(`care.${way}.cancel`)}</Button>
-            <Button type="submit" variant="filled" loading={isBusy} data-autofocus>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={isBusy}
+              data-danger={way === 'leave' || undefined}
+              data-autofocus
+            >
               {t(`care.${way}.submit`)}
             </Button>
           </>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useMay } from '../../../api/session.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
 import type { Order } from './order.ts'
 
@@ -18,6 +18,7 @@ function nameOf(thing: Named): string | null {
 export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const customerName = useCustomerName()
   const earnedWith = useEarnedWith(order)
   const moment = (at: string | null): string | null => (at === null ? null : format.moment(at))
   const { content, customer } = order
@@ -27,7 +28,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
         [
           t('orders.columns.customer'),
           <PageLink key="customer" to={`/customers/${customer.id}`}>
-            {callOf(customer)}
+            {customerName(customer)}
           </PageLink>,
         ],
         [t('orders.facts.placed'), moment(order.placedAt)],

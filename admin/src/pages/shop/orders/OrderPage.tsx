@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page, Section, WithSide } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { Panel } from '../../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
-import { Status } from '../../../components/status/Status.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
+import { DeliveriesOf } from '../DeliveriesOf.tsx'
 import { CancelOrderDialog } from '../help/CancelOrderDialog.tsx'
+import { ReturnPartDialog } from '../help/ReturnPartDialog.tsx'
 import css from '../shop.module.css'
 import { ExplanationSum } from '../timeline/ExplanationSum.tsx'
 import { TimelineList } from '../timeline/TimelineList.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import type { Order } from './order.ts'
 import { Products } from './Products.tsx'
+import { Returns } from './Returns.tsx'
 import { RulesLeftOut } from './RulesLeftOut.tsx'
-import { ORDER_STATUS } from './use-order-columns.tsx'
+import { OrderStatus } from './use-order-columns.tsx'
 
 export default function OrderPage() {
   const { t } = useTranslation()
@@ -29,6 +31,7 @@ export default function OrderPage() {
     params: { customer: Number(params.customer), id: Number(params.id) },
   })
   const order = found.data?.answer
+  const nameOf = useCustomerName()
   return (
     <Page
       title={order ? t('customers.timeline.order', { order: order.originalId }) : t('orders.title')}
@@ -39,18 +42,21 @@ export default function OrderPage() {
             <>
               {' / '}
               <PageLink to={`/customers/${order.customer.id}`} isExact>
-                {callOf(order.customer)}
+                {nameOf(order.customer)}
               </PageLink>
             </>
           ) : null}
         </>
       }
-      about={
-        order ? <Status kind={ORDER_STATUS[order.state]}>{t(`orders.states.${order.state}`)}</Status> : null
-      }
+      about={order ? <OrderStatus order={order} /> : null}
       actions={order ? <Actions order={order} /> : null}
     >
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={6} height={48} /> : null}
       {order ? <Whole order={order} /> : null}
     </Page>
@@ -59,13 +65,15 @@ export default function OrderPage() {
 
 function Actions({ order }: { readonly order: Order }) {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useDialogInAddress(['cancel'])
+  const [dialog, setDialog] = useDialogInAddress(['cancel', 'return'])
   const mayCancel = useMay('orders.cancel')
   // The dialog stays open after it is done: it shows what was recorded.
   if (!mayCancel || (order.state === 'cancelled' && dialog === null)) return null
   return (
     <>
+      <Button onClick={() => setDialog('return')}>{t('helping.returnPartOfOrder')}</Button>
       <Button onClick={() => setDialog('cancel')}>{t('helping.cancelTheOrder')}</Button>
+      {dialog === 'return' ? <ReturnPartDialog order={order} onClose={() => setDialog(null)} /> : null}
       {dialog === 'cancel' ? (
         <CancelOrderDialog
           customerId={order.customer.id}
@@ -80,11 +88,13 @@ function Actions({ order }: { readonly order: Order }) {
 
 function Whole({ order }: { readonly order: Order }) {
   const { t } = useTranslation()
+  const maySeeWebhooks = useMay('webhooks.read')
   return (
     <WithSide side={<Why order={order} />} isSideFirst>
       <Section title={t('orders.bought')}>
         <Products order={order} />
       </Section>
+      <Returns order={order} />
       <Section title={t('orders.facts.title')}>
         <OrderFacts order={order} />
       </Section>
@@ -98,11 +108,16 @@ function Whole({ order }: { readonly order: Order }) {
             label={t('orders.records')}
             customerId={order.customer.id}
             lines={order.records}
-            after={t('orders.stands')}
+            after={t('orders.runningTotal')}
             isOfOrder
           />
         ) : null}
       </Section>
+      {maySeeWebhooks ? (
+        <Section title={t('webhooks.deliveries.title')} about={t('webhooks.deliveries.about')}>
+          <DeliveriesOf customerId={order.customer.id} orderId={order.id} />
+        </Section>
+      ) : null}
     </WithSide>
   )
 }

@@ -13,6 +13,7 @@ import css from '../shop.module.css'
 import { useSetFilter } from '../use-set-filter.ts'
 import { useOrderColumns } from './use-order-columns.tsx'
 
+const PARTLY_RETURNED = 'partlyReturned'
 const STATES = ['initial', 'pending', 'complete', 'cancelled', 'ignored'] as const
 
 interface Filter {
@@ -37,6 +38,7 @@ export default function OrdersPage() {
     query: {
       ...(filter.id ? { originalId: filter.id } : {}),
       ...(state ? { state } : {}),
+      ...(filter.state === PARTLY_RETURNED ? { returned: 'part' as const } : {}),
       ...(filter.from ? { from: filter.from } : {}),
       ...(filter.to ? { to: filter.to } : {}),
     },
@@ -81,7 +83,10 @@ function Filters({ filter }: { readonly filter: Filter }) {
       <Select
         label={t('common.state')}
         placeholder={t('orders.allStates')}
-        data={STATES.map((value) => ({ value, label: t(`orders.states.${value}`) }))}
+        data={[
+          ...STATES.map((value) => ({ value, label: t(`orders.states.${value}`) })),
+          { value: PARTLY_RETURNED, label: t('orders.partlyReturned') },
+        ]}
         value={filter.state || null}
         onChange={(state) => set({ state: state ?? '' })}
         clearable
@@ -95,6 +100,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
       <DateTimeInput
         label={t('orders.to')}
         isClearable
+        isEnd
         value={filter.to || null}
         onChange={(to) => set({ to: to ?? '' })}
       />

@@ -1,23 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../../api/hooks.ts'
+import { RULE_KINDS } from '../../../api/rule-kinds.gen.ts'
 import { useMay } from '../../../api/session.tsx'
 import css from '../shop.module.css'
 import type { Order } from './order.ts'
 
 /** Rules by which orders earn: the others are about something else. */
-const OF_ORDERS = new Set([
-  'purchase',
-  'product',
-  'brand',
-  'category',
-  'paymentMethod',
-  'branch',
-  'tier',
-  'firstPurchase',
-  'campaign',
-])
+const OF_ORDERS: ReadonlySet<string> = new Set(
+  Object.entries(RULE_KINDS).flatMap(([kind, { isOfOrders }]) => (isOfOrders ? [kind] : [])),
+)
 
-/** The other half of «why these points?»: the rules of that version that added nothing to this order. */
+/** The other half of “why these points?”: the rules of that version that added nothing to this order. */
 export function RulesLeftOut({ why }: { readonly why: Order['why'] }) {
   const { t } = useTranslation()
   const mayRead = useMay('program.read')

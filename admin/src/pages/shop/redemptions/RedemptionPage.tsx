@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
 import { ReturnDialog } from '../help/ReturnDialog.tsx'
 import css from '../shop.module.css'
@@ -24,6 +24,7 @@ export default function RedemptionPage() {
   const params = useParams({ strict: false }) as { id?: string }
   const found = useRead('redemptions.get', { params: { id: Number(params.id) } })
   const redemption = found.data?.answer
+  const nameOf = useCustomerName()
   return (
     <Page
       title={redemption?.reward.title ?? t('redemptions.one')}
@@ -35,7 +36,7 @@ export default function RedemptionPage() {
           {redemption ? (
             <>
               {' / '}
-              <PageLink to={`/customers/${redemption.customer.id}`}>{callOf(redemption.customer)}</PageLink>
+              <PageLink to={`/customers/${redemption.customer.id}`}>{nameOf(redemption.customer)}</PageLink>
             </>
           ) : null}
         </>
@@ -43,7 +44,12 @@ export default function RedemptionPage() {
       about={redemption ? <RedemptionState redemption={redemption} /> : null}
       actions={redemption ? <Actions redemption={redemption} /> : null}
     >
-      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.error ? (
+        <ProblemNotice
+          problem={found.error.problem}
+          actions={<TryAgain onClick={() => void found.refetch()} />}
+        />
+      ) : null}
       {found.isPending ? <SkeletonRows count={6} /> : null}
       {redemption ? <Whole redemption={redemption} /> : null}
     </Page>
@@ -74,6 +80,7 @@ function Whole({ redemption }: { readonly redemption: Redemption }) {
   const { t } = useTranslation()
   const format = useFormat()
   const worthOf = useCouponWorth()
+  const nameOf = useCustomerName()
   const { customer, reward, cost, coupon } = redemption
   return (
     <>
@@ -83,7 +90,7 @@ function Whole({ redemption }: { readonly redemption: Redemption }) {
             [
               t('orders.columns.customer'),
               <PageLink key="customer" to={`/customers/${customer.id}`}>
-                {callOf(customer)}
+                {nameOf(customer)}
               </PageLink>,
             ],
             [

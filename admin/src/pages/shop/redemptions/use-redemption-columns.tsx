@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { RedemptionItem } from '../../../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import { useCustomerName } from '../../../api/customer-name.ts'
 import { Status } from '../../../components/status/Status.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
 import { COUPON_STATUS } from '../use-coupon-worth.ts'
 
 /** Whether it was given back, and else what has become of its coupon. */
@@ -22,10 +22,11 @@ export function RedemptionState({ redemption }: { readonly redemption: Redemptio
 export function useRedemptionColumns(withCustomer: boolean): readonly Column<RedemptionItem>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const nameOf = useCustomerName()
   const customer: Column<RedemptionItem> = {
     head: t('orders.columns.customer'),
     onPhone: 'hidden',
-    cell: (redemption) => callOf(redemption.customer),
+    cell: (redemption) => nameOf(redemption.customer),
   }
   return [
     {

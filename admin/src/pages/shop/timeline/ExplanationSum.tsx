@@ -39,7 +39,7 @@ export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps)
   )
 }
 
-/** «+80 for R$ 80.00 …» without its figure, which stands at the right. */
+/** “+80 for R$ 80.00 …” without its figure, which stands at the right. */
 function reasonIn(sentence: string): string {
   const reason = sentence.replace(/^[+-][\d.,]+ /, '')
   return reason.charAt(0).toUpperCase() + reason.slice(1)

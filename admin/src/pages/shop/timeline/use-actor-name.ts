@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { useMay, useSession } from '../../../api/session.tsx'
 
-/** Who `person:7` is; whoever may not read people learns only that it was somebody. */
+/** Who `person:7` is; without the permission to read people, only that it was a person. */
 export function useActorName(isNeeded: boolean): (actor: string) => string {
   const { t } = useTranslation()
   const { person } = useSession()

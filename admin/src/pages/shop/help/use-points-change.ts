@@ -4,11 +4,11 @@ import { type Input, newKey, type OperationId } from '../../../api/client.ts'
 import { type Outcome, useChange } from '../../../api/hooks.ts'
 import { useTenant } from '../../../api/tenant.ts'
 
-/** What shows points: all of it is read again when somebody has changed some. */
+/** What shows points: all of it is read again after a change. */
 const DOMAINS = ['customers', 'orders', 'redemptions', 'rewards', 'approvals', 'activity', 'needs'] as const
 
 /** Changes points: the same request is sent with the same key, so that a lost answer never does it twice. */
-export function useHelp<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Outcome<Id>> {
+export function usePointsChange<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Outcome<Id>> {
   const tenant = useTenant()
   const client = useQueryClient()
   const change = useChange(id)
