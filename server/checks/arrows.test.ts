@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBrokenArrows, findFileCycles } from './arrows.ts'
+import { findBrokenArrows, findFileCycles, findStaleDeclarations } from './arrows.ts'
 
 /** Files by their path below src/, each with its lines. */
 function brokenIn(files: Record<string, string | readonly string[]>): string[] {
@@ -256,6 +256,27 @@ describe('tables', () => {
     expect(brokenIn({ 'orders/store.ts': line, 'erasing/collections.ts': line })).toEqual([
       'erasing/collections.ts names customer_order of orders: only orders writes it',
     ])
+  })
+})
+
+describe('what is declared about tables', () => {
+  it('is an error where no statement needs it', () => {
+    const stale = findStaleDeclarations(
+      new Map([
+        ['customers/store.ts', 'sql`select from customer_order`'],
+        // It writes no alias, and an exception for writing is not needed for reading.
+        ['customers/collections/customer-ids.ts', 'sql`update customer`; sql`select from customer_alias`'],
+      ]),
+    )
+    expect(stale.filter((line) => line.startsWith('customers/'))).toEqual([
+      'customers/collections/customer-ids.ts is listed because it writes customer_alias: it does not',
+    ])
+  })
+
+  it('names rooms that exist', () => {
+    const stale = findStaleDeclarations(new Map([['people/store.ts', '']]))
+    expect(stale).toContain('brand is declared for catalog: no such room')
+    expect(stale.filter((line) => line.includes('for people'))).toEqual([])
   })
 })
 

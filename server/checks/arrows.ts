@@ -13,6 +13,7 @@ import { findBrokenClientArrows } from './client-arrows.ts'
 import { findCycles } from './cycles.ts'
 import { type Imports, importsOf, readsOf, type Sources } from './imports.ts'
 import { findBrokenPanelArrows } from './panel-arrows.ts'
+import { TABLE_ROOMS } from './table-rooms.ts'
 import { READS_UPWARDS, type TableUse, tableUsesOf, WRITES_OF_OTHERS } from './table-uses.ts'
 
 /** Every other room is a domain. */
@@ -88,7 +89,7 @@ const PACKAGE_RULES: readonly Rule[] = [
 ]
 
 export function findBrokenArrows(sources: Sources): string[] {
-  const files = [...sources.keys()].filter((file) => !file.endsWith('.test.ts')).sort()
+  const files = sourceFiles(sources)
   const imports: Imports = new Map(files.map((file) => [file, importsOf(file, sources.get(file) ?? '')]))
   return [
     ...brokenRules(imports),
@@ -97,6 +98,10 @@ export function findBrokenArrows(sources: Sources): string[] {
     ...roomCycles(imports, tableReads(sources, files)),
     ...brokenPurity(files, imports, sources),
   ]
+}
+
+function sourceFiles(sources: Sources): string[] {
+  return [...sources.keys()].filter((file) => !file.endsWith('.test.ts')).sort()
 }
 
 function brokenRules(imports: Imports): string[] {
@@ -155,6 +160,29 @@ function usesOfOthers(sources: Sources, files: readonly string[]): TableUse[] {
   return files
     .flatMap((file) => tableUsesOf(file, sources.get(file) ?? ''))
     .filter(({ file, owner }) => owner !== roomOf(file))
+}
+
+/** What is declared about tables and no longer true: exceptions that no statement needs, rooms that are gone. */
+export function findStaleDeclarations(sources: Sources): string[] {
+  const uses = usesOfOthers(sources, sourceFiles(sources))
+  const unused = [
+    ...unusedIn(READS_UPWARDS, 'reads', uses),
+    ...unusedIn(
+      WRITES_OF_OTHERS,
+      'writes',
+      uses.filter(({ isWrite }) => isWrite),
+    ),
+  ]
+  const rooms = new Set([...sources.keys()].map(roomOf))
+  const homeless = Object.entries(TABLE_ROOMS).filter(([, room]) => !rooms.has(room))
+  return [...unused, ...homeless.map(([table, room]) => `${table} is declared for ${room}: no such room`)]
+}
+
+function unusedIn(list: typeof READS_UPWARDS, verb: string, uses: readonly TableUse[]): string[] {
+  return list
+    .flatMap(({ files, tables }) => files.flatMap((file) => tables.map((table) => ({ file, table }))))
+    .filter((listed) => !uses.some(({ file, table }) => file === listed.file && table === listed.table))
+    .map(({ file, table }) => `${file} is listed because it ${verb} ${table}: it does not`)
 }
 
 function isListed(list: typeof READS_UPWARDS, file: string, table: string): boolean {
@@ -287,6 +315,7 @@ if (import.meta.main) {
   const client = readSources('../../sdk/src/')
   const broken = [
     ...findBrokenArrows(sources),
+    ...findStaleDeclarations(sources),
     ...findFileCycles(readSources('../')),
     ...findBrokenPanelArrows(panel),
     ...findFileCycles(panel),

@@ -1,8 +1,8 @@
-import type { TableName } from '../platform/postgres/tables.ts'
+import type { TableName } from '../src/platform/postgres/tables.ts'
 
 /**
  * Whose each table is: the room that writes it. Other rooms read it from above, and ask the owner for anything else;
- * `checks/arrows.ts` holds that.
+ * `arrows.ts` holds that, and that each room is there.
  */
 export const TABLE_ROOMS = {
   customer: 'accounts',
