@@ -63,7 +63,7 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
 
 export async function exportOf(tx: Tx, whose: Exported) {
   const [profile, records] = await Promise.all([findProfile(tx, whose), findRecords(tx, whose)])
-  return profile && { profile, records }
+  return { profile, records }
 }
 
 async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {

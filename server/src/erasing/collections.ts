@@ -1,20 +1,12 @@
 /** Every place beside the customer's own row where something may lie that tells who a customer is. */
-import { forget as ofAccount } from '../accounts/customer-data.ts'
 import type { Forgotten } from '../accounts/customer-data-kit.ts'
 import { type Collection, type Journal, keyText } from '../accounts/till/collection.ts'
-import { forget as ofActions } from '../actions/customer-data.ts'
-import { forget as ofBalances } from '../balances/customer-data.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
-import { forget as ofCoupons } from '../coupons/customer-data.ts'
-import { forget as ofOrders } from '../orders/customer-data.ts'
-import { forget as ofPeople } from '../people/customer-data.ts'
 import { keyColumns, rowsAs } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import { forget as ofQuizzes } from '../quizzes/customer-data.ts'
-import { forget as ofRewards } from '../rewards/customer-data.ts'
-import { forget as ofWebhooks } from '../webhooks/customer-data.ts'
 import type { Belongings } from './erasure.ts'
+import { ROOMS } from './rooms.ts'
 
 const BY_NUMBER = keyColumns<CustomerId>('id', 'bigint')
 
@@ -75,21 +67,8 @@ export const mergedInto: Collection<CustomerId, readonly CustomerId[]> = {
   },
 }
 
-/** Of every room that knows something of a customer. */
-const FORGET = [
-  ofAccount,
-  ofOrders,
-  ofRewards,
-  ofCoupons,
-  ofActions,
-  ofQuizzes,
-  ofBalances,
-  ofPeople,
-  ofWebhooks,
-] as const
-
 /** Empties all that lies elsewhere; the customer's own row, and by what it is found, are written with the account. */
 export const forgetting: Journal<Forgotten> = {
   name: 'forgetting',
-  append: (tx, rows) => Promise.all(FORGET.flatMap((forget) => forget(tx, rows))),
+  append: (tx, rows) => Promise.all(Object.values(ROOMS).flatMap(({ forget }) => forget(tx, rows))),
 }
