@@ -1,14 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { Refused } from '../form/errors.ts'
 import { Fields } from '../form/Form.tsx'
 import { ProblemNotice } from '../notice/Notice.tsx'
 import { Dialog } from './Dialog.tsx'
-
-interface Refused {
-  readonly name: string
-  readonly title: string
-  readonly detail: string
-}
 
 type Outcome = { readonly isDone: true } | { readonly isDone: false; readonly problem: Refused }
 

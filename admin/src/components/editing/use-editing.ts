@@ -1,16 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { showErrors } from '../form/errors.ts'
-
-/** As the server refuses it. */
-interface Refused {
-  readonly name: string
-  readonly title: string
-  readonly detail: string
-  readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
-  readonly changedBy?: string
-  readonly changedAt?: string
-}
+import { type Refused, showErrors } from '../form/errors.ts'
 
 type Saved =
   | { readonly isDone: true; readonly etag: string | null }

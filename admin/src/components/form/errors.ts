@@ -1,8 +1,14 @@
-interface Refused {
+/** As the server refuses it. */
+export interface Refused {
+  readonly name: string
+  readonly title: string
+  readonly detail: string
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
+  readonly changedBy?: string
+  readonly changedAt?: string
 }
 
-interface CanShowErrors {
+export interface CanShowErrors {
   setErrors(errors: Record<string, string>): void
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Refused } from '../form/errors.ts'
 import { Icon } from '../icon/Icon.tsx'
 import css from './notice.module.css'
 
@@ -43,14 +44,6 @@ export function TryAgain({ onClick }: { readonly onClick: () => void }) {
       {t('common.tryAgain')}
     </Button>
   )
-}
-
-interface Refused {
-  readonly name: string
-  readonly title: string
-  readonly detail: string
-  readonly errors?: readonly { readonly message: string }[]
-  readonly requestId?: string
 }
 
 /** What the server refused, in its own words; of a form only what no field shows. */

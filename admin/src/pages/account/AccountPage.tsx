@@ -8,6 +8,7 @@ import type { Problem } from '../../api/problems.ts'
 import { useSession } from '../../api/session.tsx'
 import { showErrors } from '../../components/form/errors.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { Page, Section } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { toast } from '../../components/toast/toast.tsx'
@@ -78,21 +79,13 @@ function Password() {
   const { t } = useTranslation()
   const { person } = useSession()
   const change = useChange('me.changePassword')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: { currentPassword: '', password: '' } })
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await change({ body: form.values })
-    setBusy(false)
-    if (outcome.isDone) {
+  const { problem, isBusy, send } = useSending(form, ['currentPassword', 'password'])
+  const submit = () =>
+    send(change({ body: form.values }), () => {
       form.reset()
       toast(t('account.password.changed'))
-    } else if (!showErrors(form, outcome.problem, ['currentPassword', 'password'])) {
-      setProblem(outcome.problem)
-    }
-  }
+    })
   return (
     <Form
       onSubmit={() => void submit()}

@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { useMembership } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
@@ -18,18 +17,13 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const { tenant } = useMembership()
   const create = useChange('me.createToken')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ initialValues: { label: '', expiresInDays: '90' } })
-  const submit = async (): Promise<void> => {
+  const { problem, isBusy, send } = useSending(form, ['label', 'expiresInDays'])
+  const submit = () => {
     const { label, expiresInDays } = form.values
-    setBusy(true)
-    setProblem(null)
-    const outcome = await create({ body: { tenant: tenant.id, label, expiresInDays: Number(expiresInDays) } })
-    setBusy(false)
-    if (outcome.isDone) setSecret(outcome.answer.secret)
-    else if (!showErrors(form, outcome.problem, ['label', 'expiresInDays'])) setProblem(outcome.problem)
+    const body = { tenant: tenant.id, label, expiresInDays: Number(expiresInDays) }
+    return send(create({ body }), ({ answer }) => setSecret(answer.secret))
   }
   if (secret) {
     return (

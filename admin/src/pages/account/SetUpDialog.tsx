@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { Skeleton } from '../../components/skeleton/Skeleton.tsx'
@@ -24,17 +23,12 @@ interface SetUpDialogProps {
 export function SetUpDialog({ made, onClose, onDone }: SetUpDialogProps) {
   const { t } = useTranslation()
   const enable = useChange('me.enableTotp')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: { code: '' } })
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await enable({ body: { code: form.values.code.replaceAll(/\s/g, '') } })
-    setBusy(false)
-    if (outcome.isDone) onDone(outcome.answer.recoveryCodes)
-    else if (!showErrors(form, outcome.problem, ['code'])) setProblem(outcome.problem)
-  }
+  const { problem, isBusy, send } = useSending(form, ['code'])
+  const submit = () =>
+    send(enable({ body: { code: form.values.code.replaceAll(/\s/g, '') } }), ({ answer }) =>
+      onDone(answer.recoveryCodes),
+    )
   return (
     <Dialog
       title={t('account.setUp.title')}

@@ -1,14 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import type { NewKey } from './MadeKey.tsx'
 
@@ -27,19 +25,11 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const create = useChange('apiKeys.create')
   const mayGiveAll = useMay('security.write')
   const offered = SCOPES.filter((scope) => mayGiveAll || !GIVEN_BY_OWNERS.includes(scope))
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({
     initialValues: { label: '', expiresAt: null as string | null, scopes: ['read', 'write'] as Scope[] },
   })
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await create({ body: form.values })
-    setBusy(false)
-    if (outcome.isDone) onMade(outcome.answer)
-    else if (!showErrors(form, outcome.problem, ['label', 'expiresAt'])) setProblem(outcome.problem)
-  }
+  const { problem, isBusy, send } = useSending(form, ['label', 'expiresAt'])
+  const submit = () => send(create({ body: form.values }), ({ answer }) => onMade(answer))
   return (
     <Dialog
       title={t('keys.create.title')}

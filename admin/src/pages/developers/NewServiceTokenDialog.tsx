@@ -1,12 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
 import { PermissionFields } from './PermissionFields.tsx'
@@ -27,23 +25,17 @@ interface Values {
 export function NewServiceTokenDialog({ onClose, onMade }: NewServiceTokenDialogProps) {
   const { t } = useTranslation()
   const create = useChange('tokens.create')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm<Values>({ initialValues: { label: '', permissions: [], expiresInDays: '365' } })
   const { label, permissions, expiresInDays } = form.values
-  const submit = async (): Promise<void> => {
+  const { problem, setProblem, isBusy, send } = useSending(form, ['label', 'permissions', 'expiresInDays'])
+  const submit = () => {
     setProblem(null)
     form.clearErrors()
     // The server would create it, without saying what it is for.
     if (permissions.length === 0) return form.setFieldError('permissions', t('tokens.create.mayNothing'))
-    setBusy(true)
     const days = expiresInDays === '' ? null : Number(expiresInDays)
-    const outcome = await create({ body: { label, permissions: [...permissions], expiresInDays: days } })
-    setBusy(false)
-    if (outcome.isDone) onMade(outcome.answer.secret)
-    else if (!showErrors(form, outcome.problem, ['label', 'permissions', 'expiresInDays'])) {
-      setProblem(outcome.problem)
-    }
+    const body = { label, permissions: [...permissions], expiresInDays: days }
+    return send(create({ body }), ({ answer }) => onMade(answer.secret))
   }
   return (
     <Dialog

@@ -199,7 +199,10 @@ function KitMore() {
             name: 'validation',
             title: 'Two members are wrong',
             detail: '',
-            errors: [{ message: 'The prefix has a blank.' }, { message: 'The value is above 999.' }],
+            errors: [
+              { pointer: '/prefix', message: 'The prefix has a blank.' },
+              { pointer: '/value', message: 'The value is above 999.' },
+            ],
           }}
         />
         <SecretOnce label="The key, shown only now" secret="pck_live_2_Zm9vYmFy" fileName="key.txt" />

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import type { Merchant } from './merchant.ts'
@@ -18,32 +18,22 @@ interface DialogProps {
 const REASON_MAX = 500
 const HOURS_MAX = 72
 
-/** Sends, closes when it is done, and says otherwise why not. */
-function useSending(onClose: () => void) {
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+/** Closes when it is done: what one can enter may have changed, and is read again first. */
+function useDone(onClose: () => void): () => Promise<void> {
   const client = useQueryClient()
-  const send = async (
-    work: () => Promise<{ readonly isDone: true } | { readonly isDone: false; readonly problem: Problem }>,
-  ): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await work()
-    setBusy(false)
-    if (!outcome.isDone) return setProblem(outcome.problem)
-    // What one can enter may have changed.
+  return async () => {
     await client.invalidateQueries({ queryKey: [null, 'session'] })
     onClose()
   }
-  return { problem, isBusy, send }
 }
 
 export function SuspendDialog({ merchant, onClose }: DialogProps) {
   const { t } = useTranslation()
   const suspend = useChange('platform.suspend')
-  const { problem, isBusy, send } = useSending(onClose)
+  const onDone = useDone(onClose)
+  const { problem, isBusy, send } = useSending()
   const [reason, setReason] = useState('')
-  const submit = () => send(() => suspend({ params: { merchant: merchant.id }, body: { reason } }))
+  const submit = () => send(suspend({ params: { merchant: merchant.id }, body: { reason } }), onDone)
   return (
     <Dialog
       title={t('platform.suspend.title', { name: merchant.name })}
@@ -71,8 +61,9 @@ export function SuspendDialog({ merchant, onClose }: DialogProps) {
 export function ResumeDialog({ merchant, onClose }: DialogProps) {
   const { t } = useTranslation()
   const resume = useChange('platform.resume')
-  const { problem, isBusy, send } = useSending(onClose)
-  const submit = () => send(() => resume({ params: { merchant: merchant.id } }))
+  const onDone = useDone(onClose)
+  const { problem, isBusy, send } = useSending()
+  const submit = () => send(resume({ params: { merchant: merchant.id } }), onDone)
   return (
     <Dialog
       title={t('platform.resume.title', { name: merchant.name })}
@@ -97,12 +88,13 @@ export function ResumeDialog({ merchant, onClose }: DialogProps) {
 export function SupportDialog({ merchant, onClose }: DialogProps) {
   const { t } = useTranslation()
   const open = useChange('platform.openSupport')
-  const { problem, isBusy, send } = useSending(onClose)
+  const onDone = useDone(onClose)
+  const { problem, isBusy, send } = useSending()
   const [reason, setReason] = useState('')
   const [hours, setHours] = useState('4')
   const isWhole = reason.trim() !== '' && Number(hours) >= 1 && Number(hours) <= HOURS_MAX
   const submit = () =>
-    send(() => open({ params: { merchant: merchant.id }, body: { reason, hours: Number(hours) } }))
+    send(open({ params: { merchant: merchant.id }, body: { reason, hours: Number(hours) } }), onDone)
   return (
     <Dialog
       title={t('platform.support.title', { name: merchant.name })}

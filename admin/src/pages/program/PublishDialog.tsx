@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newKey } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Changes } from '../../components/diff/Changes.tsx'
 import { Choices } from '../../components/form/Choices.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
@@ -34,18 +34,14 @@ export function PublishDialog({ draft, current, etag, onClose, onDone }: Publish
   const [note, setNote] = useState(draft.note ?? '')
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [moment, setMoment] = useState(() => tomorrow(format.timeZone))
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending()
   const isLater = when === 'later'
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
+  const submit = () => {
     const body = { effectiveAt: isLater ? moment : null, note: note.trim() === '' ? null : note.trim() }
-    const outcome = await publish({ body, etag, key })
-    setBusy(false)
-    if (!outcome.isDone) return setProblem(outcome.problem)
-    await onDone()
-    onClose()
+    return send(publish({ body, etag, key }), async () => {
+      await onDone()
+      onClose()
+    })
   }
   const isWrong = draft.problems.length > 0
   return (

@@ -1,13 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange, useList } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
@@ -24,8 +22,6 @@ export function NewListDialog({ reward, onClose }: NewListDialogProps) {
   const address = usePageAddress()
   const create = useChange('couponLists.create')
   const rewards = useList('rewards.list', { query: { limit: 100 } }, { isOff: reward !== null })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({
     initialValues: {
       name: reward?.title ?? '',
@@ -33,18 +29,11 @@ export function NewListDialog({ reward, onClose }: NewListDialogProps) {
       warnBelow: '',
     },
   })
-  const submit = async (): Promise<void> => {
+  const { problem, isBusy, send } = useSending(form, ['name', 'warnBelow', ...(reward ? [] : ['rewardId'])])
+  const submit = () => {
     const { name, rewardId, warnBelow } = form.values
-    setBusy(true)
-    setProblem(null)
-    const outcome = await create({
-      body: { name, rewardId: Number(rewardId), warnBelow: warnBelow === '' ? null : Number(warnBelow) },
-    })
-    setBusy(false)
-    if (outcome.isDone) await navigate({ to: address(`/coupon-lists/${outcome.answer.id}`) })
-    else if (!showErrors(form, outcome.problem, ['name', 'warnBelow', ...(reward ? [] : ['rewardId'])])) {
-      setProblem(outcome.problem)
-    }
+    const body = { name, rewardId: Number(rewardId), warnBelow: warnBelow === '' ? null : Number(warnBelow) }
+    return send(create({ body }), ({ answer }) => navigate({ to: address(`/coupon-lists/${answer.id}`) }))
   }
   return (
     <Dialog

@@ -1,12 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import type { Role } from './person.ts'
 import { RoleChoices } from './RoleChoices.tsx'
@@ -19,17 +17,9 @@ interface InviteDialogProps {
 export function InviteDialog({ onClose, onMade }: InviteDialogProps) {
   const { t } = useTranslation()
   const invite = useChange('people.invite')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: { email: '', role: 'manager' as Role } })
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await invite({ body: form.values })
-    setBusy(false)
-    if (outcome.isDone) onMade(outcome.answer.link)
-    else if (!showErrors(form, outcome.problem, ['email'])) setProblem(outcome.problem)
-  }
+  const { problem, isBusy, send } = useSending(form, ['email'])
+  const submit = () => send(invite({ body: form.values }), ({ answer }) => onMade(answer.link))
   return (
     <Dialog
       title={t('people.invite.title')}

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { queries, useChange, useRead } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
-import { showErrors } from '../../components/form/errors.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Gate } from './Gate.tsx'
@@ -50,8 +49,6 @@ function JoinForm({ token, invitation, onSent }: JoinFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const accept = useChange('invitations.accept')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [tenant, setTenant] = useState<number | null>(null)
   const form = useForm({ initialValues: { name: '', password: '' } })
   const { isKnown, tenantName, role, email } = invitation
@@ -60,19 +57,18 @@ function JoinForm({ token, invitation, onSent }: JoinFormProps) {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'invitations' })
     void navigate({ to: `/t/${to}`, search: {} })
   }
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
+  const { problem, isBusy, send } = useSending(form, ['name', 'password'])
+  const join = async () => {
     onSent(true)
     const { name, password } = form.values
     const outcome = await accept({ body: { token, password, ...(isKnown ? {} : { name }) } })
-    setBusy(false)
-    if (!outcome.isDone) {
-      onSent(false)
-      if (!showErrors(form, outcome.problem, ['name', 'password'])) setProblem(outcome.problem)
-    } else if (outcome.answer.state === 'secondFactor') setTenant(outcome.answer.tenant)
-    else enter(outcome.answer.tenant)
+    if (!outcome.isDone) onSent(false)
+    return outcome
   }
+  const submit = () =>
+    send(join(), ({ answer }) =>
+      answer.state === 'secondFactor' ? setTenant(answer.tenant) : enter(answer.tenant),
+    )
   if (tenant !== null) {
     return (
       <SecondFactor

@@ -4,9 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queries, useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
-import { showErrors } from '../../components/form/errors.ts'
 import { Form } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
 import { Notice, ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Gate } from './Gate.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -43,21 +42,12 @@ interface PasswordFormProps {
 function PasswordForm({ onSecondFactor, onDone }: PasswordFormProps) {
   const { t } = useTranslation()
   const signIn = useChange('session.create')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: { email: '', password: '', trustDevice: false } })
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await signIn({ body: form.values })
-    setBusy(false)
-    if (outcome.isDone) {
-      if (outcome.answer.state === 'secondFactor') onSecondFactor()
-      else onDone()
-    } else if (!showErrors(form, outcome.problem, ['email', 'password'])) {
-      setProblem(outcome.problem)
-    }
-  }
+  const { problem, isBusy, send } = useSending(form, ['email', 'password'])
+  const submit = () =>
+    send(signIn({ body: form.values }), ({ answer }) =>
+      answer.state === 'secondFactor' ? onSecondFactor() : onDone(),
+    )
   return (
     <Form
       onSubmit={() => void submit()}
