@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../../components/form/errors.ts'
 import { Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { usePointsChange } from '../help/use-points-change.ts'
@@ -28,8 +27,7 @@ export function EraseDialog({ customer, name, onClose }: EraseDialogProps) {
   const form = useForm<{ confirm: string; reason: EraseReason }>({
     initialValues: { confirm: '', reason: 'asked' },
   })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending(form, ['confirm', 'reason'])
   const [done, setDone] = useState<Answer<'customers.erase'> | null>(null)
   // As it was when the dialog opened: once it is done, the customer is read again without it.
   const [originalId] = useState(customer.originalId)
@@ -37,14 +35,8 @@ export function EraseDialog({ customer, name, onClose }: EraseDialogProps) {
   const needsTwo = tried.data?.answer.needsApproval ?? false
   if (done) return <ErasedDialog done={done} name={name} onClose={onClose} />
   if (customer.erasedAt !== null) return null
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const outcome = await erase({ params: { id: customer.id }, body: form.values })
-    setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer)
-    else if (!showErrors(form, outcome.problem, ['confirm', 'reason'])) setProblem(outcome.problem)
-  }
+  const submit = () =>
+    send(erase({ params: { id: customer.id }, body: form.values }), ({ answer }) => setDone(answer))
   return (
     <Dialog
       title={t('erasing.title', { name })}

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DoneButton } from '../../../components/dialog/DoneButton.tsx'
 import { DateInput } from '../../../components/form/DateInput.tsx'
-import { showErrors } from '../../../components/form/errors.ts'
 import { Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
@@ -26,18 +25,10 @@ export function AddCustomerDialog({ onClose }: { readonly onClose: () => void })
   const { t } = useTranslation()
   const add = usePointsChange('customers.create')
   const form = useForm<AddValues>({ initialValues: NEW_CUSTOMER })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending(form, FIELDS)
   const [done, setDone] = useState<Answer<'customers.create'> | null>(null)
-  const submit = async (): Promise<void> => {
-    if (done) return onClose()
-    setBusy(true)
-    setProblem(null)
-    const outcome = await add({ body: bodyOf(form.values) })
-    setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer)
-    else if (!showErrors(form, outcome.problem, FIELDS)) setProblem(outcome.problem)
-  }
+  const submit = () =>
+    done ? onClose() : send(add({ body: bodyOf(form.values) }), ({ answer }) => setDone(answer))
   return (
     <Dialog
       title={t(done ? 'helping.add.done' : 'helping.add.title')}

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DecimalInput } from '../../../components/form/DecimalInput.tsx'
-import { goToFirstError, showErrors } from '../../../components/form/errors.ts'
+import { goToFirstError } from '../../../components/form/errors.ts'
 import { FieldRow, Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { WholeInput } from '../../../components/form/WholeInput.tsx'
 import { ProblemNotice, Warning } from '../../../components/notice/Notice.tsx'
 import { useFormat } from '../../../format/use-format.ts'
@@ -33,23 +33,18 @@ export function AdjustDialog({ customerId, name, onClose }: AdjustDialogProps) {
   const { t } = useTranslation()
   const adjust = usePointsChange('customers.adjust')
   const form = useForm<AdjustValues>({ initialValues: NEW })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending(form, FIELDS)
   const [done, setDone] = useState<Answer<'customers.adjust'> | null>(null)
   const tried = useTrial(customerId, form.values)
   if (done) return <AdjustedDialog done={done} name={name} onClose={onClose} />
   const needsApproval = tried.data !== undefined && tried.data.answer.exceeds !== null
-  const submit = async (): Promise<void> => {
+  const submit = () => {
     if (form.values.note.trim() === '') {
       form.setErrors({ note: t('helping.noteMissing') })
       return goToFirstError()
     }
-    setBusy(true)
-    setProblem(null)
-    const outcome = await adjust({ params: { id: customerId }, body: bodyOf(form.values) })
-    setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer)
-    else if (!showErrors(form, outcome.problem, FIELDS)) setProblem(outcome.problem)
+    const input = { params: { id: customerId }, body: bodyOf(form.values) }
+    return send(adjust(input), ({ answer }) => setDone(answer))
   }
   return (
     <Dialog

@@ -1,18 +1,18 @@
 import { Button, Textarea } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Effect } from '../../../../../server/src/customers/admin-api/effect-schema.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { goToFirstError } from '../../../components/form/errors.ts'
+import { goToFirstError, type Refused } from '../../../components/form/errors.ts'
 import { Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { EffectShown } from './EffectShown.tsx'
 
 type Outcome<Done> =
   | { readonly isDone: true; readonly answer: Done }
-  | { readonly isDone: false; readonly problem: Problem }
+  | { readonly isDone: false; readonly problem: Refused }
 
 interface NotedDialogProps<Done extends { readonly effect: Effect }> {
   readonly title: string
@@ -26,14 +26,14 @@ interface NotedDialogProps<Done extends { readonly effect: Effect }> {
   /** What it would do, as the server has tried it out. */
   readonly trial: {
     readonly effect: Effect | undefined
-    readonly problem: Problem | undefined
+    readonly problem: Refused | undefined
     /** In place of the effect, until enough is typed to try it out. */
     readonly missing?: string | null
   }
   readonly run: (note: string) => Promise<Outcome<Done>>
   readonly onClose: () => void
   /** Fields above the note. They show the problems that `isAtField` knows, by their pointers. */
-  readonly fields?: (problem: Problem | null) => ReactNode
+  readonly fields?: (problem: Refused | null) => ReactNode
   readonly isAtField?: (pointer: string) => boolean
   /** What came of it, beside its record. */
   readonly result?: (done: Done) => ReactNode
@@ -44,22 +44,15 @@ export function NotedDialog<Done extends { readonly effect: Effect }>(props: Not
   const { trial, run, onClose, fields, isAtField, result } = props
   const { t } = useTranslation()
   const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, send } = useSending()
   const [done, setDone] = useState<Done | null>(null)
-  const refuse = (refused: Problem): void => {
-    setProblem(refused)
-    goToFirstError()
-  }
-  const submit = async (): Promise<void> => {
+  useEffect(() => {
+    if (problem) goToFirstError()
+  }, [problem])
+  const submit = () => {
     if (done) return onClose()
-    if (note.trim() === '') return refuse(noteIsMissing(t('helping.noteMissing')))
-    setBusy(true)
-    setProblem(null)
-    const outcome = await run(note.trim())
-    setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer)
-    else refuse(outcome.problem)
+    if (note.trim() === '') return setProblem(noteIsMissing(t('helping.noteMissing')))
+    return send(run(note.trim()), ({ answer }) => setDone(answer))
   }
   const errors = problem?.errors ?? []
   const noteError = errors.find(({ pointer }) => pointer === '/note')?.message
@@ -114,7 +107,7 @@ export function NotedDialog<Done extends { readonly effect: Effect }>(props: Not
   )
 }
 
-function noteIsMissing(message: string): Problem {
+function noteIsMissing(message: string): Refused {
   return { name: 'validation', title: '', detail: message, errors: [{ pointer: '/note', message }] }
 }
 

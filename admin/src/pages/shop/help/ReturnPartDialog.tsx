@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Choices } from '../../../components/form/Choices.tsx'
 import { DecimalInput } from '../../../components/form/DecimalInput.tsx'
+import type { Refused } from '../../../components/form/errors.ts'
 import { isZero, subtract } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Facts } from '../Facts.tsx'
@@ -95,7 +95,7 @@ interface ReturnedProps {
   readonly left: string
   readonly values: ReturnValues
   readonly onChange: (values: ReturnValues) => void
-  readonly problem: Problem | null
+  readonly problem: Refused | null
 }
 
 function Returned({ lines, left, values, onChange, problem }: ReturnedProps) {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useCustomerName } from '../../../api/customer-name.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DoneButton } from '../../../components/dialog/DoneButton.tsx'
 import { Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { useFormat } from '../../../format/use-format.ts'
@@ -27,18 +27,10 @@ export function TakePartDialog({ customer, onClose }: TakePartDialogProps) {
   // The page is read again as soon as it is done, and then says the opposite.
   const [way] = useState<'leave' | 'enrol'>(customer.isEnrolled ? 'leave' : 'enrol')
   const run = usePointsChange(way === 'leave' ? 'customers.leave' : 'customers.enrol')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending()
   const [done, setDone] = useState<Done | null>(null)
-  const submit = async (): Promise<void> => {
-    if (done) return onClose()
-    setBusy(true)
-    setProblem(null)
-    const outcome = await run({ params: { id: customer.id } })
-    setBusy(false)
-    if (outcome.isDone) setDone(outcome.answer)
-    else setProblem(outcome.problem)
-  }
+  const submit = () =>
+    done ? onClose() : send(run({ params: { id: customer.id } }), ({ answer }) => setDone(answer))
   return (
     <Dialog
       title={t(`care.${way}.title`, { name: nameOf(customer) })}

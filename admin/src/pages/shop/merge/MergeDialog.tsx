@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useCustomerName } from '../../../api/customer-name.ts'
 import { useRead } from '../../../api/hooks.ts'
-import type { Problem } from '../../../api/problems.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { Fields } from '../../../components/form/Form.tsx'
+import { useSending } from '../../../components/form/use-sending.ts'
 import { usePageAddress } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
@@ -123,24 +123,18 @@ function Compared({ compared }: { readonly compared: ReturnType<typeof useRead<'
 /** Afterwards one is on the page of the customer who stays, unless another person has to approve it. */
 function useMerge(fromName: string) {
   const { t } = useTranslation()
-  const send = usePointsChange('customers.merge')
+  const change = usePointsChange('customers.merge')
   const navigate = useNavigate()
   const addressOf = usePageAddress()
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, send } = useSending()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const merge = async (id: number, into: number, note: string): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
+  const merge = (id: number, into: number, note: string): Promise<void> => {
     const body = note.trim() === '' ? { into } : { into, note: note.trim() }
-    const outcome = await send({ params: { id }, body })
-    setBusy(false)
-    if (!outcome.isDone) setProblem(outcome.problem)
-    else if ('approval' in outcome.answer) setWaiting(outcome.answer.approval)
-    else {
+    return send(change({ params: { id }, body }), ({ answer }) => {
+      if ('approval' in answer) return setWaiting(answer.approval)
       toast(t('merging.done', { from: fromName }))
       void navigate({ to: addressOf(`/customers/${into}`) })
-    }
+    })
   }
   return { merge, problem, isBusy, waiting }
 }
