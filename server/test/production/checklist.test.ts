@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)('“Install in production”', { timeout: 30
       '2. Database and logins.',
       '3. The key for secrets.',
       '4. Migrate',
-      '5. The API',
+      '5. The API.',
       '6. The worker.',
       '7. A merchant',
       '8. The proxy',
@@ -176,7 +176,7 @@ describe.skipIf(missing.length > 0)('“Install in production”', { timeout: 30
   })
 
   it('starts the API and the worker, each as its own login', async () => {
-    await run('5. The API')
+    await run('5. The API.')
     await run('6. The worker.')
     const { rows } = await query(
       server.url,
