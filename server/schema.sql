@@ -390,14 +390,6 @@ CREATE TABLE public.brand (
 
 ALTER TABLE ONLY public.brand FORCE ROW LEVEL SECURITY;
 
-CREATE VIEW public.cashback_change WITH (security_invoker='true') AS
- SELECT balance_change.tenant_id,
-    balance_change.change_key,
-    balance_change.customer_id,
-    balance_change.record_id,
-    balance_change.reason
-   FROM public.balance_change;
-
 CREATE TABLE public.category (
     tenant_id bigint NOT NULL,
     original_id text NOT NULL,
@@ -786,13 +778,6 @@ CREATE TABLE public.known_device (
     ends_at timestamp with time zone NOT NULL,
     CONSTRAINT known_device_token_hash_check CHECK ((length(token_hash) = 32))
 );
-
-CREATE TABLE public.lot_dating (
-    tenant_id bigint NOT NULL,
-    noted_after bigint NOT NULL
-);
-
-ALTER TABLE ONLY public.lot_dating FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
@@ -1827,9 +1812,6 @@ ALTER TABLE ONLY public.key_use
 ALTER TABLE ONLY public.known_device
     ADD CONSTRAINT known_device_pkey PRIMARY KEY (token_hash, person_id);
 
-ALTER TABLE ONLY public.lot_dating
-    ADD CONSTRAINT lot_dating_pkey PRIMARY KEY (tenant_id);
-
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
 
@@ -2241,8 +2223,6 @@ ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE public.lot_dating ENABLE ROW LEVEL SECURITY;
-
 ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
@@ -2338,8 +2318,6 @@ CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unn
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
-
-CREATE POLICY tenant ON public.lot_dating USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2510,8 +2488,6 @@ GRANT UPDATE(note) ON TABLE public.balance_change TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 
-GRANT SELECT,INSERT ON TABLE public.cashback_change TO punchcard_app;
-
 GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
@@ -2567,8 +2543,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.known_device TO punchcard_app;
-
-GRANT SELECT ON TABLE public.lot_dating TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 

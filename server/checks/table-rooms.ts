@@ -52,7 +52,6 @@ export const TABLE_ROOMS = {
   category: 'catalog',
   product: 'catalog',
   verification: 'history',
-  lot_dating: 'history',
   failed_request: 'requests',
   webhook_endpoint: 'webhooks',
   webhook_cursor: 'webhooks',

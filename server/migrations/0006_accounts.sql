@@ -307,11 +307,6 @@ grant select, insert on balance_change to punchcard_app;
 grant update (note, reason) on balance_change to punchcard_app;
 grant update (customer_id) on balance_change to punchcard_app;
 
--- Changes of cashback alone, under the name they had.
-create view cashback_change with (security_invoker = true) as
-  select tenant_id, change_key, customer_id, record_id, reason from balance_change;
-grant select, insert on cashback_change to punchcard_app;
-
 -- What was granted once for something other than an order: a signup, a birthday in a year, a referral, a custom action
 -- by its key.
 create table action_grant (
@@ -329,13 +324,3 @@ grant select, insert on action_grant to punchcard_app;
 -- A key may name a person, so erasing replaces it.
 grant update (grant_key) on action_grant to punchcard_app;
 grant update (customer_id) on action_grant to punchcard_app;
-
--- Up to which record a tenant's orders did not note that their date of completion was corrected, which may leave lots
--- with other dates than their order. A tenant without a row has always noted it.
-create table lot_dating (
-  tenant_id bigint primary key,
-  noted_after bigint not null
-);
-
-call own_by_tenant('lot_dating');
-grant select on lot_dating to punchcard_app;

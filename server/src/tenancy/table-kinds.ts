@@ -43,7 +43,6 @@ export const TABLE_KINDS = {
   product: 'settings',
   program_draft: 'settings',
   program_version: 'settings',
-  lot_dating: 'settings',
   email_configuration: 'settings',
   reward_configuration: 'settings',
   reward_usage: 'settings',

@@ -88,7 +88,7 @@ async function readLots(tx: Tx, tenantId: TenantId, after: Place, last: Customer
       -- The message that cancels an order may bring another date, and its lots are of no use any more.
       case when bought.state <> 3 then bought.completed_at end as earned_at,
       case when bought.state <> 3 then (bought.details ->> 't')::float8 end as counts_from,
-      bought.details ->> 'd' is not null or lot.id <= coalesce(dating.noted_after, 0) as is_redated
+      bought.details ->> 'd' is not null as is_redated
     from (
       select * from point_record
       where tenant_id = ${tenantId} and (customer_id, id) > (${after.customerId}, ${after.id})
@@ -105,7 +105,6 @@ async function readLots(tx: Tx, tenantId: TenantId, after: Place, last: Customer
       where tenant_id = ${tenantId} and customer_id = lot.customer_id and id = lot.order_id
       limit 1
     ) as bought on true
-    left join lot_dating as dating on dating.tenant_id = ${tenantId}
     order by lot.customer_id, lot.id`,
   )
   return rows

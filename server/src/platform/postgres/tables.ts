@@ -29,7 +29,6 @@ export interface TableColumns {
   invitation: 'accepted_at' | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'invited_by_id' | 'role' | 'tenant_id' | 'token_hash' | 'withdrawn_at'
   key_use: 'hour' | 'key_id' | 'tenant_id'
   known_device: 'ends_at' | 'person_id' | 'token_hash'
-  lot_dating: 'noted_after' | 'tenant_id'
   membership: 'changed_at' | 'changed_by' | 'created_at' | 'granted_by_id' | 'person_id' | 'role' | 'tenant_id' | 'version'
   migration: 'applied_at' | 'checksum' | 'name'
   morning: 'day' | 'tenant_id'
