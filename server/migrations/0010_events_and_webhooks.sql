@@ -106,7 +106,7 @@ declare
 begin
   select known.to_at into begins_at from public.event_partition as known
   where known.name = partition_name and known.to_at < at and known.dropped_at is null
-    and known.name ~ '^point_event_([0-9]+|by_id)$'
+    and known.name ~ '^point_event_[0-9]+$'
   for update;
   if not found then
     raise exception '% is no partition of the log that has ended', partition_name using errcode = '22023';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { cellUrls } from '../app/cells.ts'
-import type { EventName } from '../events/event.ts'
+import type { NamedEvent } from '../events/event.ts'
 import { TOPICS } from '../events/event.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { counted } from '../platform/counted.ts'
@@ -179,7 +179,7 @@ function addTest(webhook: Command): void {
 }
 
 interface ReplayOptions {
-  readonly event?: EventName
+  readonly event?: NamedEvent
   readonly from?: string
   readonly to?: string
   readonly failedSince?: string

@@ -56,10 +56,17 @@ export interface LoggedEvent extends EventKey {
 /** What names an event for its receivers. */
 export interface EventName {
   readonly tenantId: TenantId
-  /** Null: it is named by its number in the log. */
-  readonly customer: { readonly id: CustomerId; readonly sequence: number } | null
+  /** Null: a test, or an event that the log no longer has. Its number stands in for the name then. */
+  readonly customer: EventOfCustomer | null
   readonly eventId: number
 }
+
+interface EventOfCustomer {
+  readonly id: CustomerId
+  readonly sequence: number
+}
+
+export type NamedEvent = EventName & { readonly customer: EventOfCustomer }
 
 /**
  * The same for each attempt, so that a receiver knows an event that it has had; unique in the whole platform, and
@@ -69,18 +76,16 @@ export function webhookId({ tenantId, customer, eventId }: EventName): string {
   return customer ? `evt_${tenantId}_${customer.id}_${customer.sequence}` : `evt_${tenantId}_${eventId}`
 }
 
-const NAME_FORM = /^evt_(\d{1,15})_(\d{1,15})(?:_(\d{1,9}))?$/
+const NAME_FORM = /^evt_(\d{1,15})_(\d{1,15})_(\d{1,9})$/
 
-/** `evt_7_4711_3`, as receivers see it: tenant, customer, sequence. Older ones are like `evt_7_1234`. */
-export function readWebhookId(text: string): EventName | null {
-  const [, tenantId, first, sequence] = NAME_FORM.exec(text) ?? []
-  if (tenantId === undefined || first === undefined) return null
-  return sequence === undefined
-    ? { tenantId: Number(tenantId), customer: null, eventId: Number(first) }
-    : { tenantId: Number(tenantId), customer: { id: Number(first), sequence: Number(sequence) }, eventId: 0 }
+/** `evt_7_4711_3`, as receivers see it: tenant, customer, sequence. */
+export function readWebhookId(text: string): NamedEvent | null {
+  const [, tenantId, id, sequence] = NAME_FORM.exec(text) ?? []
+  if (tenantId === undefined) return null
+  return { tenantId: Number(tenantId), customer: { id: Number(id), sequence: Number(sequence) }, eventId: 0 }
 }
 
-export function nameOfEvent(event: LoggedEvent): EventName {
+export function nameOfEvent(event: LoggedEvent): NamedEvent {
   const { tenantId, id, customerId, sequence } = event
   return { tenantId, eventId: id, customer: { id: customerId, sequence } }
 }

@@ -270,14 +270,13 @@ export async function findLogTimes(
   return { beginsAt: times.begins_at?.getTime() ?? null, now: times.now.getTime() }
 }
 
-/** When an event was written; 0: before this was kept, or the log no longer has it. */
+/** When an event was written; 0: the log no longer has it. */
 export async function findWrittenAt(tx: Tx, tenantId: TenantId, place: LogPosition): Promise<Instant> {
   const { rows } = await run(
     tx,
     sql<{ written_at: Date }>`
     select written_at from point_event
     where tenant_id = ${tenantId} and transaction = ${place.transaction}::xid8 and id = ${place.id}
-      and written_at > '-infinity'
     limit 1`,
   )
   return rows[0]?.written_at.getTime() ?? 0

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantId } from '../contract/ids.ts'
 import type { Topic } from '../events/event.ts'
-import { type EventName, type LogPosition, webhookId } from '../events/event.ts'
+import { type LogPosition, type NamedEvent, webhookId } from '../events/event.ts'
 import { endOfLog } from '../events/store.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -260,7 +260,7 @@ export function testMessage(
 
 /** What to send again. */
 export type Replay =
-  | { readonly event: EventName }
+  | { readonly event: NamedEvent }
   | { readonly at: LogPosition }
   | { readonly from: Instant; readonly to: Instant }
   | { readonly failedSince: Instant }

@@ -63,7 +63,7 @@ export async function listActivity(
       select * from point_event
       where tenant_id = ${tenantId} and topic <> ${topicNumber(TOPIC.update)}::smallint
         and (transaction, id) < (${below.transaction}::xid8, ${below.id}::bigint)
-        and (written_at >= now() - interval '30 days' or written_at = '-infinity')
+        and written_at >= now() - interval '30 days'
       order by tenant_id desc, transaction desc, id desc
       limit ${limit}
     ) as event

@@ -234,7 +234,9 @@ function readEvent(text: string, tenantId: TenantId): Replay | null {
   }
   const event = readWebhookId(text)
   // Of another merchant: then there is none with this name here.
-  return event && { event: event.tenantId === tenantId ? event : { ...event, customer: null, eventId: 0 } }
+  return (
+    event && { event: event.tenantId === tenantId ? event : { ...event, customer: { id: 0, sequence: 0 } } }
+  )
 }
 
 function eventRoute(api: AdminApi, { clock, userAgent }: ConsoleOptions): void {

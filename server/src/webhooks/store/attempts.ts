@@ -7,7 +7,7 @@ import { type EventNameRow, toEventName } from './event-name.ts'
 import type { EndpointKey } from './leases.ts'
 
 export interface KeptAttempt extends EventName {
-  /** Where its event stands in the log; null: it is a test, or was kept before places were. */
+  /** Where its event stands in the log; null: it is a test. */
   readonly transaction: string | null
   /** Which attempt of its event it was, from 1. */
   readonly attempt: number

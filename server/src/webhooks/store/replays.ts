@@ -1,5 +1,5 @@
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
-import type { EventName, LogPosition } from '../../events/event.ts'
+import type { EventName, LogPosition, NamedEvent } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -50,11 +50,11 @@ export async function listParked(
     select parked.event_id, parked.transaction, parked.customer_id, event.sequence, parked.attempts, parked.parked_at,
       (extract(epoch from parked.parked_at) * 1000000)::bigint as parked_micros, last.status as last_status, last.answer as last_text
     from webhook_retry as parked
-    -- Null for events that the log no longer has, or that are older than names by customer: their name is their number.
+    -- Null for events that the log no longer has: their number stands in for their name.
     left join lateral (
       select sequence from point_event as event
       where event.tenant_id = parked.tenant_id and event.transaction = parked.transaction
-        and event.id = parked.event_id and event.written_at > '-infinity'
+        and event.id = parked.event_id
       limit 1
     ) as event on true
     left join lateral (
@@ -147,7 +147,7 @@ export async function replayRange(
 export async function replayEvent(
   tx: Tx,
   endpointId: number,
-  { tenantId, customer, eventId }: EventName,
+  { tenantId, customer }: NamedEvent,
 ): Promise<number> {
   const { rows } = await run(
     tx,
@@ -156,8 +156,7 @@ export async function replayEvent(
     select event.tenant_id, endpoint.id, event.customer_id, event.id, event.transaction
     from webhook_endpoint as endpoint
     join point_event as event on event.tenant_id = endpoint.tenant_id
-      and case when ${customer === null} then event.id = ${eventId}
-        else event.customer_id = ${customer?.id ?? 0} and event.sequence = ${customer?.sequence ?? 0} end
+      and event.customer_id = ${customer.id} and event.sequence = ${customer.sequence}
     where endpoint.tenant_id = ${tenantId} and endpoint.id = ${endpointId}
     on conflict (tenant_id, endpoint_id, customer_id, event_id) do update
     set attempts = 0, next_attempt_at = null, parked_at = null, replays = webhook_retry.replays + 1
