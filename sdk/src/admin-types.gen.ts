@@ -2100,7 +2100,7 @@ export interface AdminOperations {
         } | null
         /** Why. */
         note: string | null
-        /** panel, token, cli or job; null: from before this was kept. */
+        /** panel, token, cli or job; null: published without an author. */
         source: string | null
       }[]
       /** Where the next page begins; null: this is the last. */
@@ -2132,7 +2132,7 @@ export interface AdminOperations {
       } | null
       /** Why. */
       note: string | null
-      /** panel, token, cli or job; null: from before this was kept. */
+      /** panel, token, cli or job; null: published without an author. */
       source: string | null
       /** The program. */
       program: {
@@ -2655,7 +2655,7 @@ export interface AdminOperations {
         } | null
         /** Why. */
         note: string | null
-        /** panel, token, cli or job; null: from before this was kept. */
+        /** panel, token, cli or job; null: published without an author. */
         source: string | null
         /** The program. */
         program: {
@@ -2947,7 +2947,7 @@ export interface AdminOperations {
         } | null
         /** Why. */
         note: string | null
-        /** panel, token, cli or job; null: from before this was kept. */
+        /** panel, token, cli or job; null: published without an author. */
         source: string | null
         /** The program. */
         program: {
@@ -3315,7 +3315,7 @@ export interface AdminOperations {
         } | null
         /** Why. */
         note: string | null
-        /** panel, token, cli or job; null: from before this was kept. */
+        /** panel, token, cli or job; null: published without an author. */
         source: string | null
         /** The program. */
         program: {
@@ -3607,7 +3607,7 @@ export interface AdminOperations {
         } | null
         /** Why. */
         note: string | null
-        /** panel, token, cli or job; null: from before this was kept. */
+        /** panel, token, cli or job; null: published without an author. */
         source: string | null
         /** The program. */
         program: {
@@ -5071,8 +5071,8 @@ export interface AdminOperations {
         warnBelow: number | null
         /** Since when no codes are taken from it; null: they are. */
         archivedAt: string | null
-        /** When it was made; null: that was not kept. */
-        createdAt: string | null
+        /** When it was made. */
+        createdAt: string
         /** As in the ETag. */
         version: number
       }[]
@@ -5127,8 +5127,8 @@ export interface AdminOperations {
       warnBelow: number | null
       /** Since when no codes are taken from it; null: they are. */
       archivedAt: string | null
-      /** When it was made; null: that was not kept. */
-      createdAt: string | null
+      /** When it was made. */
+      createdAt: string
       /** As in the ETag. */
       version: number
     }
@@ -5170,8 +5170,8 @@ export interface AdminOperations {
       warnBelow: number | null
       /** Since when no codes are taken from it; null: they are. */
       archivedAt: string | null
-      /** When it was made; null: that was not kept. */
-      createdAt: string | null
+      /** When it was made. */
+      createdAt: string
       /** As in the ETag. */
       version: number
     }
@@ -5219,8 +5219,8 @@ export interface AdminOperations {
       warnBelow: number | null
       /** Since when no codes are taken from it; null: they are. */
       archivedAt: string | null
-      /** When it was made; null: that was not kept. */
-      createdAt: string | null
+      /** When it was made. */
+      createdAt: string
       /** As in the ETag. */
       version: number
     }
@@ -5262,8 +5262,8 @@ export interface AdminOperations {
       warnBelow: number | null
       /** Since when no codes are taken from it; null: they are. */
       archivedAt: string | null
-      /** When it was made; null: that was not kept. */
-      createdAt: string | null
+      /** When it was made. */
+      createdAt: string
       /** As in the ETag. */
       version: number
     }
@@ -5305,8 +5305,8 @@ export interface AdminOperations {
       warnBelow: number | null
       /** Since when no codes are taken from it; null: they are. */
       archivedAt: string | null
-      /** When it was made; null: that was not kept. */
-      createdAt: string | null
+      /** When it was made. */
+      createdAt: string
       /** As in the ETag. */
       version: number
     }
@@ -5379,8 +5379,8 @@ export interface AdminOperations {
         warnBelow: number | null
         /** Since when no codes are taken from it; null: they are. */
         archivedAt: string | null
-        /** When it was made; null: that was not kept. */
-        createdAt: string | null
+        /** When it was made. */
+        createdAt: string
         /** As in the ETag. */
         version: number
       }
@@ -5519,8 +5519,8 @@ export interface AdminOperations {
         warnBelow: number | null
         /** Since when no codes are taken from it; null: they are. */
         archivedAt: string | null
-        /** When it was made; null: that was not kept. */
-        createdAt: string | null
+        /** When it was made. */
+        createdAt: string
         /** As in the ETag. */
         version: number
       }

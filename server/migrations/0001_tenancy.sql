@@ -85,7 +85,7 @@ create table api_key (
   -- The name of the person who created it; null: not known.
   created_by text check (length(created_by) <= 250),
   -- Erasing a person needs a scope of its own: people who may not erase can create keys that write.
-  scopes text[] check (scopes <@ array['read', 'write', 'points', 'erase'] and cardinality(scopes) > 0),
+  scopes text[] not null check (scopes <@ array['read', 'write', 'points', 'erase'] and cardinality(scopes) > 0),
   primary key (tenant_id, id),
   unique (tenant_id, token)
 );

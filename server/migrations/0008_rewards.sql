@@ -110,7 +110,7 @@ create table pre_generated_coupon_list (
   version integer not null default 1,
   archived_at timestamptz,
   warn_below integer check (warn_below > 0),
-  created_at timestamptz default now(),
+  created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id, reward_configuration_id) references reward_configuration (tenant_id, id)
 );

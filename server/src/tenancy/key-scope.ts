@@ -14,9 +14,7 @@ export function scopeBit(scope: KeyScope): number {
   return 1 << KEY_SCOPES.indexOf(scope)
 }
 
-/** null: a key of before there were scopes. It may do what there was then, so it may not erase. */
-export function scopeBits(scopes: readonly string[] | null): number {
-  if (scopes === null) return scopeBits(SCOPES_OF_COMMAND)
+export function scopeBits(scopes: readonly string[]): number {
   return KEY_SCOPES.reduce((bits, scope) => (scopes.includes(scope) ? bits | scopeBit(scope) : bits), 0)
 }
 

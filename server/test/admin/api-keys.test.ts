@@ -220,8 +220,7 @@ describe('the scopes of a key', () => {
     expect(await statuses(['read', 'write', 'points'])).toEqual([200, 200, 200, 200])
   })
 
-  it('are all but erasing for a key that was made before', () => {
-    expect(scopeBits(null)).toBe(0b0111)
+  it('are bits of one number, and the usual one follows from the method', () => {
     expect(scopeBits(['read', 'write', 'points'])).toBe(0b0111)
     expect(scopeBits(KEY_SCOPES)).toBe(ALL_SCOPES)
     expect(scopeBits([])).toBe(0)

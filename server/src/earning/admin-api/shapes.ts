@@ -113,7 +113,7 @@ export const versionMembers = {
   publishedBy: Nullable(ActorShown),
   note: Nullable(Type.String({ description: 'Why.' })),
   source: Nullable(
-    Type.String({ description: 'panel, token, cli or job; null: from before this was kept.' }),
+    Type.String({ description: 'panel, token, cli or job; null: published without an author.' }),
   ),
 }
 export const VersionSummary = Type.Object(versionMembers, { description: 'A published version.' })

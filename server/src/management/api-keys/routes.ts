@@ -10,7 +10,7 @@ import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import { changesBetween } from '../../people/audit.ts'
 import { type Clock, type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { type KeyScope, SCOPES_OF_COMMAND } from '../../tenancy/key-scope.ts'
+import type { KeyScope } from '../../tenancy/key-scope.ts'
 import { isLive, makeKey, revokeKeyById, rotateKey } from '../../tenancy/manage/keys.ts'
 import { needsTwoToErase } from '../../tenancy/settings.ts'
 import { findStoredKey, listStoredKeys, type StoredKey } from '../../tenancy/store/keys.ts'
@@ -61,7 +61,7 @@ export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Cl
   api.write(rotateApiKey, 'directory', async (tx, { tenant, params: { id }, body, caller }) => {
     const known = await findStoredKey(tx, tenant.id, id)
     if (!known) return NOT_FOUND
-    const refused = problemOfScopes(known.scopes ?? SCOPES_OF_COMMAND, caller)
+    const refused = problemOfScopes(known.scopes, caller)
     if (refused) return refused
     const now = clock()
     const by = caller.actor.label
@@ -127,12 +127,11 @@ function membersOf({ token, label, scopes, expiresAt, revokedAt }: StoredKey) {
 }
 
 function present(key: StoredKey, now: Instant): ApiKeyAnswer {
-  const scopes = (key.scopes ?? SCOPES_OF_COMMAND) as readonly KeyScope[]
   return {
     id: key.id,
     token: key.token,
     label: key.label,
-    scopes: [...scopes],
+    scopes: [...key.scopes] as KeyScope[],
     createdAt: instantToText(key.createdAt),
     lastUsedAt: instantToTextOrNull(key.lastUsedAt),
     expiresAt: instantToTextOrNull(key.expiresAt),

@@ -204,7 +204,7 @@ function present(list: ConfiguredList, now: Instant): CouponListAnswer {
     runsOutOn: runsOutOn(list, now),
     warnBelow,
     archivedAt: instantToTextOrNull(archivedAt),
-    createdAt: instantToTextOrNull(createdAt),
+    createdAt: instantToText(createdAt),
     version: list.version,
   }
 }
@@ -213,7 +213,7 @@ const FAR_OFF_DAYS = 3_650
 
 /** When the last is given out, if they go on as they have gone so far; of a list of today that can't be said. */
 export function runsOutOn({ codes, used, createdAt }: ConfiguredList, now: Instant): string | null {
-  if (createdAt === null || used === 0) return null
+  if (used === 0) return null
   const days = (now - createdAt) / DAY_MS
   if (days < 1) return null
   const left = Math.ceil((codes - used) / (used / days))

@@ -40,7 +40,7 @@ export const CouponListAnswer = Type.Object(
     ),
     warnBelow: Nullable(warnBelow),
     archivedAt: Nullable(Moment('Since when no codes are taken from it; null: they are.')),
-    createdAt: Nullable(Moment('When it was made; null: that was not kept.')),
+    createdAt: Moment('When it was made.'),
     version: Type.Integer({ description: 'As in the ETag.' }),
   },
   { description: 'A list of codes.' },

@@ -17,14 +17,13 @@ export interface ConfiguredList {
   readonly used: number
   readonly warnBelow: number | null
   readonly archivedAt: Instant | null
-  /** null: it was made before that was kept. */
-  readonly createdAt: Instant | null
+  readonly createdAt: Instant
   readonly version: number
 }
 
 interface Row extends Omit<ConfiguredList, 'archivedAt' | 'createdAt'> {
   readonly archivedAt: Date | null
-  readonly createdAt: Date | null
+  readonly createdAt: Date
 }
 
 const COLUMNS = new Fragment(`
@@ -43,7 +42,7 @@ function toList(row: Row): ConfiguredList {
   return {
     ...row,
     archivedAt: row.archivedAt?.getTime() ?? null,
-    createdAt: row.createdAt?.getTime() ?? null,
+    createdAt: row.createdAt.getTime(),
   }
 }
 

@@ -23,7 +23,7 @@ interface LiveKeyRow extends TenantRow {
   readonly key_id: number
   readonly secret_hash: Buffer
   readonly expires_at: Date | null
-  readonly scopes: string[] | null
+  readonly scopes: string[]
   readonly was_used: boolean
 }
 
@@ -71,8 +71,7 @@ export interface StoredKey {
   readonly id: number
   readonly token: string
   readonly label: string
-  /** null: all. */
-  readonly scopes: readonly string[] | null
+  readonly scopes: readonly string[]
   readonly createdAt: Instant
   readonly createdBy: string | null
   readonly lastUsedAt: Instant | null
@@ -84,7 +83,7 @@ interface StoredKeyRow {
   readonly id: number
   readonly token: string
   readonly label: string
-  readonly scopes: string[] | null
+  readonly scopes: string[]
   readonly created_at: Date
   readonly created_by: string | null
   readonly hour: Date | null
@@ -149,7 +148,7 @@ export interface KeyToInsert {
   readonly token: string
   readonly secretHash: Buffer
   readonly label: string
-  readonly scopes?: readonly string[] | null
+  readonly scopes: readonly string[]
   readonly expiresAt?: Instant | null
   readonly createdBy?: string | null
   /** Default: now. */
@@ -162,7 +161,7 @@ export async function insertKey(tx: Tx, tenantId: TenantId, key: KeyToInsert): P
     tx,
     sql<{ id: number }>`
     insert into api_key (tenant_id, token, secret_hash, label, scopes, expires_at, created_by, created_at)
-    values (${tenantId}, ${key.token}, ${key.secretHash}, ${key.label}, ${key.scopes ?? null}::text[],
+    values (${tenantId}, ${key.token}, ${key.secretHash}, ${key.label}, ${key.scopes}::text[],
       ${timeOf(key.expiresAt)}::timestamptz, ${key.createdBy ?? null},
       coalesce(${timeOf(key.createdAt)}::timestamptz, now()))
     returning id`,
