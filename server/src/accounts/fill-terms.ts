@@ -1,4 +1,4 @@
-/** Terms for customers that were there before terms were, page by page; and the comparison that `verify` makes. */
+/** Makes the terms of a tenant's customers again, page by page; and the comparison that `verify` makes. */
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { termsOf } from './rules/terms.ts'

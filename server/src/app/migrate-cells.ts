@@ -9,8 +9,7 @@ type Options = Pick<MigrateOptions, 'onApply' | 'logins'>
 
 /**
  * Brings the database of every cell up to date, the directory's first, and gives each tenant of the directory its
- * home where it has none: one that was made by an older version during the upgrade, or in a cell that was restored
- * from before.
+ * home where it has none, as in a cell that was restored from before the tenant was created.
  */
 export async function migrateCells(
   config: Config,

@@ -3,7 +3,7 @@ import { type Database, run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { DIGEST } from './store.ts'
 
-/** Whether every published version is as it was published. One without a digest was published by an older process. */
+/** Whether every published version is as it was published. */
 export async function verifyPrograms(
   database: Database,
   tenantId: TenantId,

@@ -43,8 +43,8 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
  * the last that was completed, and a transaction that has this number may be open without being told. What others write
  * at that place is read when all seems quiet, so nothing of it may come later.
  *
- * A tenant that an older version has made during an upgrade has no home until the next `punchcard migrate`. It has never
- * moved, so it is in the first epoch: one that has moved keeps its row.
+ * In a cell that was restored from before a tenant was created, the tenant has no home until the next `punchcard migrate`.
+ * That home is its first, so it is in the first epoch.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return

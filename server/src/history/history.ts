@@ -164,7 +164,7 @@ export interface HistoryOrder {
   readonly cancelledAt: Instant | null
   /** The program that it earned by. null: it has not earned. */
   readonly programVersion: number | null
-  /** Why a complete order earned nothing. null: it did earn, or it is from before this was stored. */
+  /** Why a complete order earned nothing. null: it did earn, or is not complete. */
   readonly nothingBecause: NothingBecause | null
   /** What should have been taken back and was let go. The records still hold it, so it is subtracted from their sum. */
   readonly writtenOff: Amount

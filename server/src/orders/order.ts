@@ -95,7 +95,7 @@ export interface EarnedWith {
   readonly countsFrom: Instant | null
   /**
    * Where its lines stood in the catalogue, as far as rules asked for it: those in a brand or category that a rule
-   * names. null: no rule asked, or it earned before this was kept.
+   * names. null: no rule asked.
    */
   readonly places: readonly LinePlace[] | null
   /** What should have been taken back, was spent and was let go: it is never asked for again. */

@@ -63,7 +63,7 @@ const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
 
 type OrderOfLines = Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'returned' | 'nothingBecause'>
 
-/** For an order without records. Older orders have no stored reason: theirs is found from what is stored. */
+/** For an order without points. One that earned has no stored reason: it is found from what else is stored. */
 function whyNothing(order: OrderOfLines, program: Program | undefined): NothingReason {
   const { state, programVersion, nothingBecause } = order
   if (nothingBecause !== null) return REASON[nothingBecause]

@@ -34,7 +34,7 @@ export async function readHomeState(tx: Tx, tenantId: TenantId): Promise<HomeSta
   return rows[0]?.state ?? null
 }
 
-/** One that was never written, by a version from before there were homes, is written now: the number stays taken. */
+/** One that is missing, as in a cell that was restored from before, is written now: the number stays taken. */
 export async function saveHomeState(tx: Tx, tenantId: TenantId, state: HomeState): Promise<void> {
   await run(
     tx,

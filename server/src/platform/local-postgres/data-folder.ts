@@ -121,9 +121,8 @@ async function initialize(folder: string, binaries: Binaries, account: Account |
 
 const PASSWORD_FILE = 'punchcard-password'
 
-/** Empty for data that were made before there were passwords: there, none is asked for. */
 export async function passwordOfData(dataFolder: string): Promise<string> {
-  return (await readFile(join(dataFolder, PASSWORD_FILE), 'utf8').catch(() => '')).trim()
+  return (await readFile(join(dataFolder, PASSWORD_FILE), 'utf8')).trim()
 }
 
 /** Sorted by bytes, the same everywhere; but `lower('Á')` works, as it would not with plain C. */
