@@ -35,7 +35,7 @@ export function refuseToErase(
 /** Ends all points. What could be spent has an event; what was still waiting never had one. */
 export function endPoints(posting: Posting): { readonly expired: Amount; readonly closed: Amount } {
   const before = posting.entries.length
-  posting.expireAll()
+  posting.endAll()
   let [expired, closed] = [NOTHING, NOTHING]
   for (const entry of posting.entries.slice(before)) {
     if (entry.kind !== 'debit' || entry.type !== POINT_TYPE.expiry) continue

@@ -2,10 +2,8 @@ import type { Amount } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { keyText, loadOne } from '../accounts/till/collection.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
-import type { TenantId } from '../contract/ids.ts'
 import type { Program } from '../earning/program.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
-import { orders as storedOrders } from '../orders/collections/orders.ts'
 import type { Order } from '../orders/order.ts'
 import { estimateOrder } from '../orders/rules/estimate.ts'
 import { asksCatalog } from '../orders/rules/product-places.ts'
@@ -57,16 +55,4 @@ export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<Reado
       }),
     ]),
   )
-}
-
-/** Orders by the ids of the merchant's store, in the order in which they are named. */
-export async function loadOrders(
-  tx: Tx,
-  tenantId: TenantId,
-  originalIds: readonly string[],
-): Promise<Order[]> {
-  if (originalIds.length === 0) return []
-  const keys = originalIds.map((key) => ({ tenantId, key }))
-  const found = await storedOrders.load(tx, keys)
-  return keys.flatMap((key) => found.get(keyText(key)) ?? [])
 }

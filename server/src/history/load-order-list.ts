@@ -3,11 +3,10 @@ import { findAccountsById, type StoredAccount } from '../accounts/store/accounts
 import { ORDER_STATE, type Order } from '../orders/order.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { loadOrders } from './estimates.ts'
 import { loadBackground } from './load.ts'
 import { type NoneOfOrder, noneOf } from './rules/explain-order.ts'
 import type { ListedOrder } from './store/order-list.ts'
-import { findRecordsOfOrders } from './store/orders.ts'
+import { findRecordsOfOrders, loadOrders } from './store/orders.ts'
 
 /** An order in a list: with what stands recorded for it, and why nothing does. */
 export interface OrderInList {

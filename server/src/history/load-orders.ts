@@ -9,10 +9,10 @@ import { ZERO } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { type RedeemedReward, redeemedRewards } from '../rewards/collections/redeemed-rewards.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { loadEstimates, loadOrders } from './estimates.ts'
+import { loadEstimates } from './estimates.ts'
 import { loadBackground } from './load.ts'
 import { explainOrderLines, type OrderLines } from './rules/explain-order.ts'
-import { findRecordsOfOrders, findReturnsOfOrders, type ListedReturn } from './store/orders.ts'
+import { findRecordsOfOrders, findReturnsOfOrders, type ListedReturn, loadOrders } from './store/orders.ts'
 import { readRecords } from './store/records.ts'
 
 /** Of one order; few have more than three. */

@@ -5,7 +5,8 @@ import type { Order } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { loadEstimates, loadOrders } from './estimates.ts'
+import { loadEstimates } from './estimates.ts'
+import { loadOrders } from './store/orders.ts'
 import { findPendingOrders, findWaiting, type WaitingLot } from './store/pending.ts'
 
 const LOTS_MAX = 100

@@ -16,9 +16,9 @@ import {
   findMoments,
   findMomentsOfOrder,
   findNames,
-  findOrder,
   type Owner,
 } from './store/history.ts'
+import { findOrder } from './store/orders.ts'
 import { readRecords } from './store/records.ts'
 
 export interface HistoryInput {

@@ -5,7 +5,7 @@ import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
 import { redeemedByCode } from '../rewards/collections/reservations.ts'
 import { hasReservation, standingLoad } from '../rewards/commands/reservations.ts'
-import { couponsNamed, loadsOfCode } from '../rewards/coupon-codes.ts'
+import { couponsNamed, loadsOfCode } from '../rewards/find-by-code.ts'
 import type { LinkedCoupon } from './order.ts'
 import type { LoadedCoupons } from './rules/use-and-free-coupons.ts'
 

@@ -15,7 +15,7 @@ import {
   type Unit,
   type UpdateEntry,
 } from '../account.ts'
-import { expireAll } from './expire-all.ts'
+import { endAll } from './end-all.ts'
 import {
   type Credit,
   credit,
@@ -99,8 +99,8 @@ export class Posting {
   }
 
   /** Ends all that there is, open or waiting. */
-  expireAll(): void {
-    this.#take(expireAll(this.#account, this.now, this.#ids))
+  endAll(): void {
+    this.#take(endAll(this.#account, this.now, this.#ids))
   }
 
   /** What is reserved has this deadline from now on; null: nothing is reserved any more. */

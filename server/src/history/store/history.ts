@@ -1,19 +1,11 @@
 import { type Amount, type Debt, NOTHING } from '../../accounts/account.ts'
 import { EXPIRY } from '../../accounts/store/lots.ts'
 import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
-import {
-  decodeDetails,
-  decodeEarnedFacts,
-  type StoredDetails,
-  type StoredEarnedFacts,
-} from '../../orders/details-encoding.ts'
-import type { OrderState } from '../../orders/order.ts'
-import { linesLeft } from '../../orders/rules/returned-lines.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { DueLot, HistoryOrder, Moment } from '../history.ts'
+import type { DueLot, Moment } from '../history.ts'
 
 /** Whose records: everything here is about one customer of one tenant. */
 export interface Owner {
@@ -152,49 +144,6 @@ export async function findDue(
     })
   }
   return { lots, debts }
-}
-
-/** null: this customer has no such order. */
-export async function findOrder(
-  tx: Tx,
-  { tenantId, customerId }: Owner,
-  originalId: string,
-): Promise<HistoryOrder | null> {
-  const { rows } = await run(
-    tx,
-    sql<{
-      id: number
-      state: number
-      total: Decimal
-      returned: Decimal
-      placed_at: Date
-      completed_at: Date | null
-      cancelled_at: Date | null
-      program_version: number | null
-      details: StoredDetails & StoredEarnedFacts
-    }>`
-    select id, state, total, returned, placed_at, completed_at, cancelled_at, program_version, details
-    from customer_order
-    where tenant_id = ${tenantId} and original_id = ${originalId} and customer_id = ${customerId}`,
-  )
-  const [row] = rows
-  if (!row) return null
-  const details = decodeDetails(row.details)
-  const { writtenOff } = decodeEarnedFacts(row.details)
-  return {
-    id: row.id,
-    originalId,
-    state: row.state as OrderState,
-    total: row.total,
-    returned: row.returned,
-    linePrices: linesLeft(details).flatMap(({ price }) => price ?? []),
-    placedAt: row.placed_at.getTime(),
-    completedAt: row.completed_at?.getTime() ?? null,
-    cancelledAt: row.cancelled_at?.getTime() ?? null,
-    programVersion: row.program_version,
-    nothingBecause: details.nothingBecause,
-    writtenOff,
-  }
 }
 
 /** The names of tiers, quizzes and rewards, by kind and id such as `tier 7`. What was deleted is left out. */

@@ -1,13 +1,78 @@
 import type { Amount } from '../../accounts/account.ts'
+import { keyText } from '../../accounts/till/collection.ts'
 import type { OrderId, RecordId, TenantId } from '../../contract/ids.ts'
-import { decodeReturnedLines } from '../../orders/details-encoding.ts'
-import type { OrderState, ReturnedLine } from '../../orders/order.ts'
+import { orders } from '../../orders/collections/orders.ts'
+import {
+  decodeDetails,
+  decodeEarnedFacts,
+  decodeReturnedLines,
+  type StoredDetails,
+  type StoredEarnedFacts,
+} from '../../orders/details-encoding.ts'
+import type { Order, OrderState, ReturnedLine } from '../../orders/order.ts'
+import { linesLeft } from '../../orders/rules/returned-lines.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
+import type { HistoryOrder } from '../history.ts'
 import type { Owner } from './history.ts'
 import type { PageOfRows } from './page.ts'
+
+/** null: this customer has no such order. */
+export async function findOrder(
+  tx: Tx,
+  { tenantId, customerId }: Owner,
+  originalId: string,
+): Promise<HistoryOrder | null> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      id: number
+      state: number
+      total: Decimal
+      returned: Decimal
+      placed_at: Date
+      completed_at: Date | null
+      cancelled_at: Date | null
+      program_version: number | null
+      details: StoredDetails & StoredEarnedFacts
+    }>`
+    select id, state, total, returned, placed_at, completed_at, cancelled_at, program_version, details
+    from customer_order
+    where tenant_id = ${tenantId} and original_id = ${originalId} and customer_id = ${customerId}`,
+  )
+  const [row] = rows
+  if (!row) return null
+  const details = decodeDetails(row.details)
+  const { writtenOff } = decodeEarnedFacts(row.details)
+  return {
+    id: row.id,
+    originalId,
+    state: row.state as OrderState,
+    total: row.total,
+    returned: row.returned,
+    linePrices: linesLeft(details).flatMap(({ price }) => price ?? []),
+    placedAt: row.placed_at.getTime(),
+    completedAt: row.completed_at?.getTime() ?? null,
+    cancelledAt: row.cancelled_at?.getTime() ?? null,
+    programVersion: row.program_version,
+    nothingBecause: details.nothingBecause,
+    writtenOff,
+  }
+}
+
+/** Orders by the ids of the merchant's store, in the order in which they are named. */
+export async function loadOrders(
+  tx: Tx,
+  tenantId: TenantId,
+  originalIds: readonly string[],
+): Promise<Order[]> {
+  if (originalIds.length === 0) return []
+  const keys = originalIds.map((key) => ({ tenantId, key }))
+  const found = await orders.load(tx, keys)
+  return keys.flatMap((key) => found.get(keyText(key)) ?? [])
+}
 
 /** Whose order it is, by the id in the merchant's store; null: there is no such order. */
 export async function findCustomerOfOrder(

@@ -6,7 +6,7 @@ import { type Coupon, codeKey } from '../../coupons/coupon.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../collections/redemptions.ts'
 import { rewards } from '../collections/rewards.ts'
-import { couponsNamed, loadsOfCode } from '../coupon-codes.ts'
+import { couponsNamed, loadsOfCode } from '../find-by-code.ts'
 import { isReserved, type Redemption } from '../redemption.ts'
 import {
   type CouponCheck,

@@ -18,7 +18,7 @@ import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { rewards } from '../collections/rewards.ts'
 import { type CouponUseResult, undoCouponUse, useCoupon } from '../commands/coupons.ts'
-import { findCouponsNamed } from '../coupon-codes.ts'
+import { findCouponsNamed } from '../find-by-code.ts'
 import {
   type CouponOfReward,
   type CouponUseReason,

@@ -15,7 +15,7 @@ import { openLots, recordDebit, sumUsed, withOrigins } from './lots.ts'
  * Ends all that is left of an account, whenever it would have expired: one record for what waits, which was never in a
  * balance and has no event, and one with one event for what is open. What is owed stays owed. The account is settled.
  */
-export function expireAll(account: Account, now: number, ids: RecordIds): Step {
+export function endAll(account: Account, now: number, ids: RecordIds): Step {
   const entries: Entry[] = []
   const closed = closeWaiting(account, now, ids)
   if (closed.entry) entries.push(closed.entry)
