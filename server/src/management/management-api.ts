@@ -27,7 +27,6 @@ import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { programContextReader } from '../program-file/program-context.ts'
 import { programFileRoutes } from '../program-file/routes.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
@@ -48,6 +47,7 @@ import { failedRequestAdminRoutes } from './failed-requests/routes.ts'
 import { AdminFrame } from './frame.ts'
 import { AdminLanes } from './lanes.ts'
 import { needsAdminRoutes } from './needs/routes.ts'
+import { programContextReader } from './program-context.ts'
 import { searchAdminRoutes } from './search/routes.ts'
 import { settingsAdminRoutes } from './settings/routes.ts'
 
@@ -127,7 +127,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
   failedRequestAdminRoutes(api, cells)
-  programFileRoutes(api, cells)
+  programFileRoutes(api, { cells, clock })
   const reads = new SettledReads({ cells, clock: tenantClock(clock), tillOf: options.tillOf })
   customerAdminRoutes(api, reads)
   historyAdminRoutes(api, reads)

@@ -7,9 +7,9 @@ import type { AdminApi, Call } from '../people/admin-api/api.ts'
 import { problemOf } from '../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../people/audit.ts'
 import { insertAudit } from '../people/store/audit.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { undone } from '../platform/postgres/undoing.ts'
-import { systemClock } from '../platform/system-clock.ts'
 import type { SettingsBody } from '../tenancy/admin-api/shapes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { changeSettings } from '../tenancy/manage/settings.ts'
@@ -24,7 +24,12 @@ import { problemOfReading, problemOfWriting, readablePart } from './permissions.
 import { type Change, fileOfState, planOf, stateOfFile } from './plan.ts'
 import { applyProgramFile, getProgramFile, planProgramFile } from './schema.ts'
 
-export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' | 'of'>): void {
+interface ProgramFileOptions {
+  readonly cells: Pick<Cells, 'directory' | 'of'>
+  readonly clock: Clock
+}
+
+export function programFileRoutes(api: AdminApi, { cells, clock }: ProgramFileOptions): void {
   api.read(getProgramFile, 'cell', async (tx, { tenant, now, caller }) => {
     const state = stateOf(await readConfiguration(tx, tenant, now))
     const file = readablePart(fileOfState(state) as unknown as ProgramFile, caller)
@@ -59,7 +64,7 @@ export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' 
     if (isProblem(applied)) return applied
     const refused = problemOfWriting(applied, call.caller)
     if (refused) return refused
-    const saved = await saveInDirectory(cells.directory, call, applied)
+    const saved = await saveInDirectory(cells.directory, call, applied, clock())
     if (isProblem(saved)) return saved
     return {
       answer: {
@@ -79,6 +84,7 @@ async function saveInDirectory(
   directory: Database,
   call: Call<typeof applyProgramFile>,
   { after }: Applied,
+  at: Instant,
 ): Promise<Problem | null> {
   const { tenant, body, caller, requestId, address } = call
   return directory.transaction([tenant.id], async (tx) => {
@@ -87,15 +93,7 @@ async function saveInDirectory(
     if (isProblem(saved)) return saved
     if (saved.audit === null) return null
     const { actor, via } = caller
-    const entry = {
-      ...saved.audit,
-      action: 'settings.update',
-      actor,
-      via,
-      requestId,
-      address,
-      at: systemClock(),
-    }
+    const entry = { ...saved.audit, action: 'settings.update', actor, via, requestId, address, at }
     await insertAudit(tx, 'directory', tenant.id, [{ ...entry, note: body.note ?? null }])
     return null
   })
@@ -121,6 +119,7 @@ async function saveSettings(
 ): Promise<{ readonly tenant: Tenant; readonly audit: AuditFacts | null } | Problem> {
   if (!settings) return { tenant, audit: null }
   const patch = { ...SETTINGS_DEFAULTS, ...settings } as SettingsBody
+  // Orders keep the currency from changing, which is no part of a file.
   const change = await changeSettings(tx, tenant.id, patch, { hasOrders: false, expected: null })
   if (isConfigRefusal(change)) return problemInFile(tx, tenant, change, '/settings')
   const { before, after } = change
