@@ -1,52 +1,24 @@
-/**
- * Baskets at checkout, over real sockets against two API processes on one database: points are reserved once, and what
- * is released is not bought too. Each race is run 10 times; `RACE_REPETITIONS=50` runs it as often as that.
- */
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Answer } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { ordersToSend, orderToSend } from '../support/order-to-send.ts'
 import { makeReward } from '../support/rewards.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
-let processes: ApiProcess[] = []
-let database: Database
-let everything: pg.Client
-let shop: ShopKey
-let client: JsonClient
-let drop: () => Promise<void>
+const served = useProcesses(2, SIMPLE_PROGRAM)
 
 beforeAll(async () => {
-  const clone = await cloneDatabase()
-  drop = clone.drop
-  database = openTestDatabase(clone.url)
-  everything = clientOf(clone.url)
-  await everything.connect()
-  shop = await openShop(database, { program: SIMPLE_PROGRAM })
-  await makeReward(database, shop.tenantId, { title: 'Cashback', type: 3, points: 0n, value: 0n })
-  client = createJsonClient(shop.authorization)
-  processes = await Promise.all([startServe(clone.url), startServe(clone.url)])
+  await makeReward(served.database, served.shop.tenantId, {
+    title: 'Cashback',
+    type: 3,
+    points: 0n,
+    value: 0n,
+  })
 })
-
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()))
-  client.close()
-  await everything.end()
-  await database.close()
-  await drop()
-})
-
-const post = (index: number, path: string, body: object): Promise<Answer<unknown>> =>
-  client.post(processes[index % processes.length]?.url ?? '', path, body)
 
 interface Reserved {
   readonly ExternalCode: string
@@ -54,24 +26,25 @@ interface Reserved {
 }
 
 const reserve = (index: number, customer: string, checkout: string, more: object = {}) =>
-  post(index, '/v1/pvt/Checkout/redeem', {
+  served.post(index, '/v1/pvt/Checkout/redeem', {
     CustomerId: customer,
     CheckoutId: checkout,
     ...more,
   }) as Promise<Answer<Reserved> & { body: { Code: string } }>
 
 const remove = (index: number, customer: string, checkout: string) =>
-  post(index, '/v1/pvt/Checkout/redeem/remove', { CustomerId: customer, CheckoutId: checkout }) as Promise<
-    Answer<{ Success: boolean }> & { body: { Code: string } }
-  >
+  served.post(index, '/v1/pvt/Checkout/redeem/remove', {
+    CustomerId: customer,
+    CheckoutId: checkout,
+  }) as Promise<Answer<{ Success: boolean }> & { body: { Code: string } }>
 
 const order = (index: number, customer: string, id: string, more: object) =>
-  post(index, '/v1/pvt/POS/orders', orderToSend(id, customer, 10, more))
+  served.post(index, '/v1/pvt/POS/orders', orderToSend(id, customer, 10, more))
 
 async function balanceOf(customer: string): Promise<number | undefined> {
-  const { rows } = await everything.query<{ balance: number }>(
+  const { rows } = await served.everything.query<{ balance: number }>(
     'select points_balance::float as balance from customer where tenant_id = $1 and original_id = $2',
-    [shop.tenantId, customer],
+    [served.shop.tenantId, customer],
   )
   return rows[0]?.balance
 }
@@ -83,7 +56,7 @@ interface Counts {
 }
 
 async function countsOf(customer: string): Promise<Counts | undefined> {
-  const { rows } = await everything.query<Counts>(
+  const { rows } = await served.everything.query<Counts>(
     `select count(*) filter (where expires_at is not null and returned_at is null)::int as standing,
        count(*) filter (where returned_at is not null)::int as returned,
        count(*) filter (where exists (
@@ -92,7 +65,7 @@ async function countsOf(customer: string): Promise<Counts | undefined> {
      from redemption
      where tenant_id = $1
        and customer_id = (select id from customer where tenant_id = $1 and original_id = $2)`,
-    [shop.tenantId, customer],
+    [served.shop.tenantId, customer],
   )
   return rows[0]
 }
@@ -103,8 +76,8 @@ function race(name: string, run: (customer: string) => Promise<void>): void {
       const customer = `${name.replaceAll(/\W+/g, '-')}-${repetition}`
       // 100 points, in a hundred lots or in one; the order's own 10 come on top.
       const first = await (repetition % 2 === 0
-        ? post(0, '/v1/pvt/Order/bulk', ordersToSend(customer, customer, 100))
-        : post(0, '/v1/pvt/POS/orders', orderToSend(`${customer}-first`, customer, 100)))
+        ? served.post(0, '/v1/pvt/Order/bulk', ordersToSend(customer, customer, 100))
+        : served.post(0, '/v1/pvt/POS/orders', orderToSend(`${customer}-first`, customer, 100)))
       expect(first.body.HasError).toBe(false)
       await run(customer)
     }
@@ -123,7 +96,7 @@ race('two baskets want the same points: one reservation stands', async (customer
 race('a reservation and a redemption want the same points: one of them', async (customer) => {
   const [reserved, removed] = await Promise.all([
     reserve(0, customer, 'cart', { CashbackValue: 5 }),
-    post(1, `/v1/pvt/Customer/${customer}/points`, {
+    served.post(1, `/v1/pvt/Customer/${customer}/points`, {
       Points: -60,
       OperationType: 1,
       Reason: 'race',
@@ -153,7 +126,7 @@ race('a release and the order of the basket: it is given back or bought', async 
 
 race('the deadline, its order, reads and the next basket, all at once', async (customer) => {
   const { body } = await reserve(0, customer, 'cart')
-  await everything.query(
+  await served.everything.query(
     `with late as (
        update redemption set expires_at = date_trunc('second', now()) - interval '1 minute'
        where tenant_id = $1 and id = $2 returning coupon_key, customer_id, expires_at
@@ -163,13 +136,13 @@ race('the deadline, its order, reads and the next basket, all at once', async (c
      )
      update customer set next_due_at = late.expires_at from late
      where tenant_id = $1 and customer.id = late.customer_id`,
-    [shop.tenantId, body.Result?.RewardId],
+    [served.shop.tenantId, body.Result?.RewardId],
   )
   const answers = await Promise.all([
     order(0, customer, `${customer}-buys`, { Coupon: body.Result?.ExternalCode }),
     reserve(1, customer, 'cart-2', { CashbackValue: 0.5 }),
-    post(0, `/v1/pvt/Customer/${customer}/history`, {}),
-    post(1, `/v1/pvt/Customer/${customer}/history`, {}),
+    served.post(0, `/v1/pvt/Customer/${customer}/history`, {}),
+    served.post(1, `/v1/pvt/Customer/${customer}/history`, {}),
     remove(1, customer, 'cart'),
   ])
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -184,7 +157,7 @@ race('the deadline, its order, reads and the next basket, all at once', async (c
 })
 
 test('afterwards every account and every counter adds up', async () => {
-  const { differences } = await verifyMerchant(database, shop.tenantId)
+  const { differences } = await verifyMerchant(served.database, served.shop.tenantId)
   expect(differences).toEqual([])
-  expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])
+  expect(served.processes.flatMap(({ complaints }) => complaints)).toEqual([])
 })

@@ -1,18 +1,11 @@
-/** Customers that are saved by several requests at the same moment, sent to one process and to two. */
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
 import type { OrderResult } from '../../src/orders/private-api/schema.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
+import type { Answer } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { program } from '../support/shop.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
@@ -20,43 +13,17 @@ vi.setConfig({ testTimeout: 300_000 })
 const SIGNUP = { id: 3, kind: 'signup', points: '50' } as const
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
-  let processes: ApiProcess[] = []
-  let database: Database
-  let everything: pg.Client
-  let shop: ShopKey
-  let client: JsonClient
-  let drop: () => Promise<void>
-
-  beforeAll(async () => {
-    const clone = await cloneDatabase()
-    drop = clone.drop
-    database = openTestDatabase(clone.url)
-    everything = clientOf(clone.url)
-    await everything.connect()
-    shop = await openShop(database, { program: program({}, SIGNUP) })
-    client = createJsonClient(shop.authorization)
-    processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
-  })
+  const served = useProcesses(processCount, program({}, SIGNUP))
   afterEach(async () => {
-    expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+    expect((await verifyMerchant(served.database, served.shop.tenantId)).differences).toEqual([])
   })
-  afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    client.close()
-    await everything.end()
-    await database.close()
-    await drop()
-  })
-
-  const urlOf = (index: number): string => processes[index % processCount]?.url ?? ''
-  const create = (index: number, body: object) =>
-    client.post<CustomerResult>(urlOf(index), '/v1/pvt/Customer', body)
+  const create = (index: number, body: object) => served.post<CustomerResult>(index, '/v1/pvt/Customer', body)
   const upsert = (index: number, body: object) =>
-    client.post<UpsertCustomerResult>(urlOf(index), '/v1/pvt/Customer/upsert', body)
+    served.post<UpsertCustomerResult>(index, '/v1/pvt/Customer/upsert', body)
   const update = (index: number, id: string, body: object) =>
-    client.send<CustomerResult>('PUT', `${urlOf(index)}/v1/pvt/Customer/${id}`, body)
+    served.client.send<CustomerResult>('PUT', `${served.urlOf(index)}/v1/pvt/Customer/${id}`, body)
   const order = (index: number, id: string, customer: string) =>
-    client.post<OrderResult>(urlOf(index), '/v1/pvt/POS/orders', orderToSend(id, customer, 10))
+    served.post<OrderResult>(index, '/v1/pvt/POS/orders', orderToSend(id, customer, 10))
 
   /** The numbers of the errors; null for what was done. */
   const codes = (answers: readonly Answer<unknown>[]) => {
@@ -66,13 +33,13 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
 
   /** How many customers were made since, and how many records of signing up they have. */
   async function countMade(prefix: string): Promise<{ customers: number; signups: number }> {
-    const { rows } = await everything.query(
+    const { rows } = await served.everything.query(
       `select count(distinct customer.id)::int as customers, count(record.id)::int as signups
        from customer
        left join point_record as record on record.tenant_id = customer.tenant_id
          and record.customer_id = customer.id and record.type = 1
        where customer.tenant_id = $1 and customer.original_id like $2 || '%'`,
-      [shop.tenantId, prefix],
+      [served.shop.tenantId, prefix],
     )
     return rows[0]
   }
@@ -112,10 +79,10 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       expect(made.length).toBeGreaterThanOrEqual(1)
       expect(made.length).toBeLessThanOrEqual(2)
     })
-    const { rows } = await everything.query(
+    const { rows } = await served.everything.query(
       `select term from customer_term where tenant_id = $1 and (term like 'e:%' or term like 'd:%')
        group by term having count(*) > 1`,
-      [shop.tenantId],
+      [served.shop.tenantId],
     )
     expect(rows).toEqual([])
   })

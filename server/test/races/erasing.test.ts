@@ -1,21 +1,15 @@
 /** A person is erased while everything else happens to their account, with one process and with two, and with a kill. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EraseResult } from '../../src/erasing/private-api/schema.ts'
 import { ONE } from '../../src/platform/decimal.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { startServe } from '../support/api-processes.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { makeReward } from '../support/rewards.ts'
 import { program } from '../support/shop.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 /** Of one customer who is erased: how long that takes is printed. */
@@ -27,51 +21,27 @@ const FIRST = { id: 4, kind: 'firstPurchase', points: '30' } as const
 const METADATA = { Metadatas: [{ Name: 'gift', Value: 'for Zuleika' }] }
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
-  let processes: ApiProcess[] = []
-  let database: Database
-  let everything: pg.Client
-  let shop: ShopKey
-  let client: JsonClient
   let reward: number
-  let url: string
-  let drop: () => Promise<void>
+
+  const served = useProcesses(processCount, program({}, SIGNUP, FIRST))
 
   beforeAll(async () => {
-    const clone = await cloneDatabase()
-    drop = clone.drop
-    url = clone.url
-    database = openTestDatabase(clone.url)
-    everything = clientOf(clone.url)
-    await everything.connect()
-    shop = await openShop(database, { program: program({}, SIGNUP, FIRST) })
-    reward = await makeReward(database, shop.tenantId, { points: 10n * ONE })
-    await makeReward(database, shop.tenantId, { type: 3, points: 0n, value: 0n })
-    client = createJsonClient(shop.authorization)
-    processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
+    reward = await makeReward(served.database, served.shop.tenantId, { points: 10n * ONE })
+    await makeReward(served.database, served.shop.tenantId, { type: 3, points: 0n, value: 0n })
   })
   afterEach(async () => {
-    expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+    expect((await verifyMerchant(served.database, served.shop.tenantId)).differences).toEqual([])
     expect(await remains()).toEqual([])
   })
-  afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    client.close()
-    await everything.end()
-    await database.close()
-    await drop()
-  })
-
-  const urlOf = (index: number): string => processes[index % processCount]?.url ?? ''
-  const post = (index: number, path: string, body: object) =>
-    client.post(urlOf(index), `/v1/pvt/${path}`, body)
+  const post = (index: number, path: string, body: object) => served.post(index, `/v1/pvt/${path}`, body)
   const erase = (index: number, id: string) =>
-    client.send<EraseResult>('DELETE', `${urlOf(index)}/v1/pvt/Customer/${id}`)
+    served.client.send<EraseResult>('DELETE', `${served.urlOf(index)}/v1/pvt/Customer/${id}`)
   const order = (index: number, id: string, customer: string) =>
     post(index, 'POS/orders', orderToSend(id, customer, 100, METADATA))
 
   /** What is left of erased persons and should not be. */
   async function remains(): Promise<unknown[]> {
-    const { rows } = await everything.query(
+    const { rows } = await served.everything.query(
       `select original_id, 'profile' as what from customer
        where tenant_id = $1 and erased_at is not null and (
          coalesce(name, email, phone, document) is not null or is_enrolled or original_id <> 'erased-' || public_id
@@ -92,7 +62,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
        select customer.original_id, 'lot' from customer join point_record as record
          on record.tenant_id = customer.tenant_id and record.customer_id = customer.id
        where customer.tenant_id = $1 and erased_at is not null and is_live`,
-      [shop.tenantId],
+      [served.shop.tenantId],
     )
     return rows
   }
@@ -111,7 +81,10 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
         order(index, `${id}-1`, id),
         post(index + 1, 'Checkout/redeem/remove', { CustomerId: id, CheckoutId: 'cart' }),
         post(index + 1, `Customer/${id}/points`, { Points: 5, OperationType: 0, Reason: 'x', ChangeKey: id }),
-        client.send('PUT', `${urlOf(index)}/v1/pvt/Customer/${id}`, { OriginalId: `${id}-b`, Phone: '1' }),
+        served.client.send('PUT', `${served.urlOf(index)}/v1/pvt/Customer/${id}`, {
+          OriginalId: `${id}-b`,
+          Phone: '1',
+        }),
         post(index, 'Customer/upsert', person),
         post(index + 1, 'Customer', person),
         post(index, `POS/orders/${id}-1/cancel`, { OrderCancelledDate: '2026-01-15T13:00:00Z' }),
@@ -119,19 +92,19 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
         erase(index + 1, id),
       ])
       for (const [place, { status, body }] of answers.entries()) {
-        const complaints = processes.flatMap((one) => one.complaints)
+        const complaints = served.processes.flatMap((one) => one.complaints)
         expect(status, `${place}: ${JSON.stringify(body)} ${complaints}`).toBe(200)
       }
       const erased = [answers[2], answers[11]].filter((answer) => !answer?.body.HasError)
       expect(erased.length).toBeGreaterThanOrEqual(1)
-      const { rows } = await everything.query(
+      const { rows } = await served.everything.query(
         `select count(*)::int as count from point_record as record join customer
            on customer.tenant_id = record.tenant_id and customer.id = record.customer_id
          where record.tenant_id = $1 and record.type = 1 and (
            customer.original_id like $2 || '%' or exists (
              select from customer_order as bought where bought.tenant_id = $1
                and bought.customer_id = customer.id and bought.original_id like $2 || '%'))`,
-        [shop.tenantId, id],
+        [served.shop.tenantId, id],
       )
       // Once at the beginning: who comes back has signed up before.
       expect(rows[0]?.count, id).toBe(1)
@@ -148,22 +121,22 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
           const { body } = await post(0, 'Order/bulk', orders.slice(from, from + 1_000))
           expect(body).toMatchObject({ FailedCount: 0 })
         }
-        const victim = processes[0]
+        const victim = served.processes[0]
         if (!victim) throw new Error('there is no process')
         const sent = erase(0, id).catch(() => null)
         await sleep(10 + round * 40)
         victim.child.kill('SIGKILL')
         await once(victim.child, 'exit')
         await sent
-        processes[0] = await startServe(url)
-        const { rows } = await everything.query(
+        served.processes[0] = await startServe(served.databaseUrl)
+        const { rows } = await served.everything.query(
           `select erased_at is not null as is_erased, (
            select count(*)::int from customer_order as bought
            where bought.tenant_id = $1 and bought.customer_id = customer.id and bought.details -> 'm' is not null
          ) as orders
          from customer where tenant_id = $1 and id = (
            select customer_id from customer_order where tenant_id = $1 and original_id = $2 || '-0')`,
-          [shop.tenantId, id],
+          [served.shop.tenantId, id],
         )
         expect(rows[0]).toEqual(
           rows[0]?.is_erased ? { is_erased: true, orders: 0 } : { is_erased: false, orders: ORDERS },

@@ -3,66 +3,32 @@
  * the same database. Each race is run 50 times, each time with new ids.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CustomerPoints } from '../../src/balances/private-api/schema.ts'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { MANY_LOTS, ordersToSend, orderToSend } from '../support/order-to-send.ts'
 import { chanceOf } from '../support/seed.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const chance = chanceOf('Races')
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
-  let processes: ApiProcess[] = []
-  let database: Database
-  let everything: pg.Client
-  let shop: ShopKey
-  let client: JsonClient
-  let drop: () => Promise<void>
+  const served = useProcesses(processCount, SIMPLE_PROGRAM)
 
-  beforeAll(async () => {
-    const clone = await cloneDatabase()
-    drop = clone.drop
-    database = openTestDatabase(clone.url)
-    everything = clientOf(clone.url)
-    await everything.connect()
-    shop = await openShop(database, { program: SIMPLE_PROGRAM })
-    client = createJsonClient(shop.authorization)
-    processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
-  })
-
-  afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    client.close()
-    await everything.end()
-    await database.close()
-    await drop()
-  })
-
-  /** Spread over the processes: the first request to the first, the next one to the next. */
-  function post<Result>(index: number, path: string, body: object): Promise<Answer<Result>> {
-    return client.post<Result>(processes[index % processCount]?.url ?? '', path, body)
-  }
-
-  const sendOrder = (index: number, body: object) => post<OrderResult>(index, '/v1/pvt/POS/orders', body)
+  const sendOrder = (index: number, body: object) =>
+    served.post<OrderResult>(index, '/v1/pvt/POS/orders', body)
   const cancel = (index: number, orderId: string) =>
-    post<CancelResult>(index, `/v1/pvt/POS/orders/${orderId}/cancel`, {
+    served.post<CancelResult>(index, `/v1/pvt/POS/orders/${orderId}/cancel`, {
       OrderCancelledDate: '2026-01-16T12:00:00Z',
     })
   const changeCashback = (index: number, customer: string, value: number, key: string) =>
-    post<CustomerPoints>(index, `/v1/pvt/Customer/${customer}/cashback`, {
+    served.post<CustomerPoints>(index, `/v1/pvt/Customer/${customer}/cashback`, {
       Value: value,
       OperationType: 0,
       Reason: 'race',
@@ -74,14 +40,14 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     if (repetition % 3 === 1) return { points: 0, orders: 0 }
     const isRegular = repetition % 3 === 0
     const { body } = isRegular
-      ? await post(repetition, '/v1/pvt/Order/bulk', ordersToSend(customer, customer))
+      ? await served.post(repetition, '/v1/pvt/Order/bulk', ordersToSend(customer, customer))
       : await sendOrder(repetition, orderToSend(`before-${customer}`, customer, 7))
     expect(body.HasError).toBe(false)
     return isRegular ? { points: MANY_LOTS, orders: MANY_LOTS } : { points: 7, orders: 1 }
   }
 
   async function rows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    return (await everything.query<Row>(text, values)).rows
+    return (await served.everything.query<Row>(text, values)).rows
   }
 
   /** What is stored of a customer: its balance, its orders, and how many records and events there are. */
@@ -91,7 +57,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
          (select count(*)::int from point_record as record where record.customer_id = customer.id) as records,
          (select count(*)::int from point_event as event where event.customer_id = customer.id) as events
        from customer where tenant_id = $1 and original_id = $2`,
-      [shop.tenantId, customer],
+      [served.shop.tenantId, customer],
     )
     return row
   }
@@ -101,7 +67,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       `select state, total::float, customer.original_id as customer
        from customer_order as bought join customer on customer.id = bought.customer_id
        where bought.tenant_id = $1 and bought.original_id like $2`,
-      [shop.tenantId, pattern],
+      [served.shop.tenantId, pattern],
     )
   }
 
@@ -151,7 +117,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     expect(refused).toHaveLength(9)
     const balances = await rows<{ balance: number }>(
       'select points_balance::float as balance from customer where tenant_id = $1 and original_id = any ($2)',
-      [shop.tenantId, customers],
+      [served.shop.tenantId, customers],
     )
     expect(balances.map(({ balance }) => balance).sort((a, b) => a - b)).toEqual([...Array(9).fill(1), 101])
   })
@@ -269,10 +235,10 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   test('afterwards every account adds up', async () => {
-    const { accounts, differences } = await verifyMerchant(database, shop.tenantId)
+    const { accounts, differences } = await verifyMerchant(served.database, served.shop.tenantId)
     expect(accounts).toBeGreaterThan(8 * REPETITIONS)
     expect(differences).toEqual([])
-    expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(served.processes.flatMap(({ complaints }) => complaints)).toEqual([])
     // Each would have cost its batches a second, after which PostgreSQL looks for them.
     const deadlocks = 'select deadlocks::int from pg_stat_database where datname = current_database()'
     expect(await rows(deadlocks, [])).toEqual([{ deadlocks: 0 }])

@@ -1,68 +1,34 @@
-/**
- * Returns at once, over real sockets: of one part, of the same part, against a cancellation and against an update; with
- * one API process and with two on the same database. `RACE_REPETITIONS=50` runs each race so often.
- */
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { MANY_LOTS, ordersToSend, orderToSend } from '../support/order-to-send.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 const TOTAL = 120
 vi.setConfig({ testTimeout: 300_000 })
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
-  let processes: ApiProcess[] = []
-  let database: Database
-  let everything: pg.Client
-  let shop: ShopKey
-  let client: JsonClient
-  let drop: () => Promise<void>
-
-  beforeAll(async () => {
-    const clone = await cloneDatabase()
-    drop = clone.drop
-    database = openTestDatabase(clone.url)
-    everything = clientOf(clone.url)
-    await everything.connect()
-    shop = await openShop(database, { program: SIMPLE_PROGRAM })
-    client = createJsonClient(shop.authorization)
-    processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
-  })
-
-  afterAll(async () => {
-    await Promise.all(processes.map((one) => one.stop()))
-    client.close()
-    await everything.end()
-    await database.close()
-    await drop()
-  })
-
-  /** Spread over the processes: the first request to the first, the next one to the next. */
-  function post<Result>(index: number, path: string, body: object): Promise<Answer<Result>> {
-    return client.post<Result>(processes[index % processCount]?.url ?? '', path, body)
-  }
+  const served = useProcesses(processCount, SIMPLE_PROGRAM)
 
   const sendOrder = (index: number, id: string, total: number, more: object = {}) =>
-    post<OrderResult>(index, '/v1/pvt/POS/orders', { ...orderToSend(id, id, total), ...more })
+    served.post<OrderResult>(index, '/v1/pvt/POS/orders', { ...orderToSend(id, id, total), ...more })
   const cancel = (index: number, id: string) =>
-    post<CancelResult>(index, `/v1/pvt/Order/${id}/cancel`, { OrderCancelledDate: '2026-01-16T12:00:00Z' })
+    served.post<CancelResult>(index, `/v1/pvt/Order/${id}/cancel`, {
+      OrderCancelledDate: '2026-01-16T12:00:00Z',
+    })
   const returnPart = (index: number, id: string, value: number, key: string) =>
-    post<ReturnResult>(index, `/v1/pvt/Order/${id}/partialcancel`, { ValueToRefund: value, CancelKey: key })
+    served.post<ReturnResult>(index, `/v1/pvt/Order/${id}/partialcancel`, {
+      ValueToRefund: value,
+      CancelKey: key,
+    })
 
   /** What is stored of an order and its customer, who has no others but those of `haveManyLots`. */
   async function stored(id: string) {
-    const { rows } = await everything.query<{
+    const { rows } = await served.everything.query<{
       state: number
       total: number
       returned: number
@@ -76,7 +42,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
           where record.order_id = bought.id) as records
        from customer_order as bought join customer on customer.id = bought.customer_id
        where bought.tenant_id = $1 and bought.original_id = $2`,
-      [shop.tenantId, id],
+      [served.shop.tenantId, id],
     )
     const [row] = rows
     return row && { ...row, balance: row.balance - (regulars.has(id) ? MANY_LOTS : 0) }
@@ -85,7 +51,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   /** Those are no part of what the races look at. */
   const regulars = new Set<string>()
   async function haveManyLots(id: string): Promise<void> {
-    const { body } = await post(0, '/v1/pvt/Order/bulk', ordersToSend(id, id))
+    const { body } = await served.post(0, '/v1/pvt/Order/bulk', ordersToSend(id, id))
     expect(body).toMatchObject({ SucceededCount: MANY_LOTS })
     regulars.add(id)
   }
@@ -206,8 +172,8 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   test('all of it adds up, and both ends of the first race were seen', async () => {
-    expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+    expect((await verifyMerchant(served.database, served.shop.tenantId)).differences).toEqual([])
     if (REPETITIONS >= 50) expect([...seen].toSorted()).toEqual(['cancellation first', 'return first'])
-    for (const { complaints } of processes) expect(complaints).toEqual([])
+    for (const { complaints } of served.processes) expect(complaints).toEqual([])
   })
 })

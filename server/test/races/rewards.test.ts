@@ -1,82 +1,49 @@
-/**
- * What many redemptions at once must not break, over real sockets against two API processes on one database:
- * nothing is spent twice, no code is given out twice, and no limit is passed. Each race is run 50 times.
- */
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
 import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'
 import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { ordersToSend, orderToSend } from '../support/order-to-send.ts'
 import { decimal, makeReward, type RewardToMake } from '../support/rewards.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 import { until } from '../support/workers.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
-let processes: ApiProcess[] = []
-let database: Database
-let everything: pg.Client
-let shop: ShopKey
-let client: JsonClient
-let drop: () => Promise<void>
 /** Known to all races: the buyers of one are customers of the next. */
 const BUYERS = Array.from({ length: 200 }, (_, index) => `buyer-${index}`)
 
+const served = useProcesses(2, SIMPLE_PROGRAM)
+
 beforeAll(async () => {
-  const clone = await cloneDatabase()
-  drop = clone.drop
-  database = openTestDatabase(clone.url)
-  everything = clientOf(clone.url)
-  await everything.connect()
-  shop = await openShop(database, { program: SIMPLE_PROGRAM })
-  client = createJsonClient(shop.authorization)
-  processes = await Promise.all([startServe(clone.url), startServe(clone.url)])
   await Promise.all(BUYERS.map((buyer, index) => sendOrder(index, orderToSend(buyer, buyer, 1_000_000))))
 })
 
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()))
-  client.close()
-  await everything.end()
-  await database.close()
-  await drop()
-})
-
-/** Spread over the processes: the first request to the first, the next one to the next. */
-const urlOf = (index: number): string => processes[index % processes.length]?.url ?? ''
-
-const sendOrder = (index: number, body: object) => client.post(urlOf(index), '/v1/pvt/POS/orders', body)
+const sendOrder = (index: number, body: object) => served.post(index, '/v1/pvt/POS/orders', body)
 
 async function redeem(index: number, reward: number, body: object): Promise<RedeemAnswer> {
   const path = `/v1/pvt/RewardConfigurations/${reward}/redeem`
-  const { status, body: answer } = await client.post(urlOf(index), path, body)
+  const { status, body: answer } = await served.post(index, path, body)
   expect(status, JSON.stringify(answer)).toBe(200)
   return answer as unknown as RedeemAnswer
 }
 
 const rewardOf = (reward: RewardToMake = {}, codes: readonly string[] | null = null) =>
-  makeReward(database, shop.tenantId, reward, codes)
+  makeReward(served.database, served.shop.tenantId, reward, codes)
 
 const couponOf = ({ Items }: RedeemAnswer): string | undefined =>
   Items[0]?.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]?.CouponCode
 
 async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await everything.query<Row>(text, values)).rows
+  return (await served.everything.query<Row>(text, values)).rows
 }
 
 async function balanceOf(customer: string): Promise<number | undefined> {
   const [row] = await rows<{ balance: number }>(
     'select points_balance::float as balance from customer where tenant_id = $1 and original_id = $2',
-    [shop.tenantId, customer],
+    [served.shop.tenantId, customer],
   )
   return row?.balance
 }
@@ -99,7 +66,7 @@ const isRefused = ({ ErrorCode }: RedeemAnswer): boolean =>
 /** So many points, in turn in a hundred lots and in one. */
 async function earn(id: string, points: number, repetition: number): Promise<void> {
   const { body } = await (repetition % 2 === 0
-    ? client.post(urlOf(0), '/v1/pvt/Order/bulk', ordersToSend(id, id, points))
+    ? served.post(0, '/v1/pvt/Order/bulk', ordersToSend(id, id, points))
     : sendOrder(0, orderToSend(id, id, points)))
   expect(body.HasError).toBe(false)
 }
@@ -155,7 +122,7 @@ race('a global limit of 10 and 100 buyers: 10', async (_id) => {
   expect(answers.filter(isRefused)).toHaveLength(90)
   const [usage] = await rows<{ redeemed_count: number }>(
     'select redeemed_count from reward_usage where tenant_id = $1 and reward_configuration_id = $2',
-    [shop.tenantId, reward],
+    [served.shop.tenantId, reward],
   )
   expect(usage?.redeemed_count).toBe(10)
 })
@@ -192,12 +159,12 @@ race('rewards with limits and lists, taken from both ends, never wait for each o
 test('a reward that was never redeemed is not waited for while another is locked', async () => {
   const [fresh, known] = [await rewardOf({ globalUsageLimit: 5 }), await rewardOf({ globalUsageLimit: 5 })]
   await redeem(0, known, { CustomerId: BUYERS[0] })
-  const { tenantId } = shop
+  const { tenantId } = served.shop
   const keysOf = (...rewards: number[]) => rewards.map((reward) => ({ tenantId, key: reward }))
-  const other = await database.transaction([tenantId], async (tx) => {
+  const other = await served.database.transaction([tenantId], async (tx) => {
     await rewardUsage.load(tx, keysOf(fresh))
     // Its row is made and not committed: whoever wants both waits for it, and has nothing that we want.
-    const found = database.transaction([tenantId], (otherTx) =>
+    const found = served.database.transaction([tenantId], (otherTx) =>
       rewardUsage.load(otherTx, keysOf(fresh, known)),
     )
     await until(async () => {
@@ -220,7 +187,7 @@ race('20 coupons of one code: one of them', async (id) => {
       CouponValue: 5,
       Customer: { OriginalId: `${id}-${index >> 1}` },
     }
-    const { body } = await client.post(urlOf(index), '/v1/pvt/Coupons', coupon)
+    const { body } = await served.post(index, '/v1/pvt/Coupons', coupon)
     return body as unknown as { HasError: boolean; ErrorMessages: string[] }
   })
   // Two at most, which were the same.
@@ -229,7 +196,7 @@ race('20 coupons of one code: one of them', async (id) => {
   const refused = answers.filter(({ ErrorMessages }) => ErrorMessages[0]?.startsWith('71 '))
   expect(refused).toHaveLength(20 - made.length)
   const coupons = await rows('select from coupon where tenant_id = $1 and code_key = $2', [
-    shop.tenantId,
+    served.shop.tenantId,
     id.toUpperCase(),
   ])
   expect(coupons).toHaveLength(1)
@@ -239,15 +206,19 @@ race(
   'a coupon that 10 orders use while 10 requests inactivate it ends in one state',
   async (id, repetition) => {
     const buyer = BUYERS[repetition] ?? ''
-    await client.post(urlOf(0), '/v1/pvt/Coupons', { CouponCode: id, CouponType: 2, CustomerId: buyer })
+    await served.post(0, '/v1/pvt/Coupons', {
+      CouponCode: id,
+      CouponType: 2,
+      CustomerId: buyer,
+    })
     const answers = await atOnce(20, async (index) => {
       if (index % 4 < 2) return sendOrder(index, orderToSend(`${id}-${index}`, buyer, 1, { Coupon: id }))
-      return client.post(urlOf(index), `/v1/pvt/Coupons/${id}/inactive`, {})
+      return served.post(index, `/v1/pvt/Coupons/${id}/inactive`, {})
     })
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     const [coupon] = await rows<{ is_used: boolean; order_id: string | null; inactivated_at: Date | null }>(
       'select is_used, order_id, inactivated_at from coupon where tenant_id = $1 and code_key = $2',
-      [shop.tenantId, id.toUpperCase()],
+      [served.shop.tenantId, id.toUpperCase()],
     )
     const isInactive = coupon?.inactivated_at !== null
     expect(coupon).toMatchObject({ is_used: !isInactive, order_id: isInactive ? null : expect.any(String) })
@@ -261,24 +232,24 @@ race('20 cancellations of an order whose coupon is over give its points back onc
   await sendOrder(0, orderToSend(id, id, 100))
   const answer = await redeem(0, reward, { CustomerId: id })
   await sendOrder(1, orderToSend(`${id}-uses`, id, 30, { Coupon: couponOf(answer) }))
-  await everything.query(
+  await served.everything.query(
     `update coupon set valid_from = now() - interval '3 days', valid_until = now() - interval '1 day'
      where tenant_id = $1 and code = $2`,
-    [shop.tenantId, couponOf(answer)],
+    [served.shop.tenantId, couponOf(answer)],
   )
   const path = `/v1/pvt/POS/orders/${id}-uses/cancel`
   const cancelled = await atOnce(20, (index) =>
-    client.post(urlOf(index), path, { OrderCancelledDate: '2026-01-16T12:00:00Z' }),
+    served.post(index, path, { OrderCancelledDate: '2026-01-16T12:00:00Z' }),
   )
   expect(cancelled.filter(({ body }) => body.HasError)).toEqual([])
   expect(await balanceOf(id)).toBe(100)
 })
 
 test('afterwards every account and every counter adds up', async () => {
-  const { accounts, differences } = await verifyMerchant(database, shop.tenantId)
+  const { accounts, differences } = await verifyMerchant(served.database, served.shop.tenantId)
   expect(accounts).toBeGreaterThan(200 + 3 * REPETITIONS)
   expect(differences).toEqual([])
-  expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])
+  expect(served.processes.flatMap(({ complaints }) => complaints)).toEqual([])
   // A retry would absorb it, after a second that its batches wait: everything is to be locked in one order.
   const [found] = await rows<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',

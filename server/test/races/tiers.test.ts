@@ -1,27 +1,16 @@
-/**
- * A customer's progress when everything comes at once, over two API processes on the same database, while everybody is
- * counted again beside it.
- */
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { type Cells, openCells } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { addTiers } from '../../src/tiers/commands.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { orders, points, spend } from '../support/tiers.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 const AT_ONCE = 20
@@ -31,72 +20,44 @@ const EARLY = 9
 const MONTHS = 120
 vi.setConfig({ testTimeout: 300_000 })
 
-let processes: ApiProcess[] = []
-let cells: Cells
-let database: Database
-let everything: pg.Client
-let shop: ShopKey
-let client: JsonClient
-let drop: () => Promise<void>
+const served = useProcesses(2, SIMPLE_PROGRAM)
 
 beforeAll(async () => {
-  const clone = await cloneDatabase()
-  drop = clone.drop
-  cells = openCells(new Map([['main', clone.url]]), openTestDatabase)
-  database = cells.of({ cell: 'main' })
-  everything = clientOf(clone.url)
-  await everything.connect()
-  shop = await openShop(database, { program: SIMPLE_PROGRAM })
-  await addTiers(cells, await tenant(), [
+  await addTiers(served.cells, await tenant(), [
     { name: 'Bronze', order: 1, isBase: true },
     { name: 'Silver', order: 2, goals: [spend(500, MONTHS), orders(10, MONTHS), points(500, MONTHS)] },
   ])
-  client = createJsonClient(shop.authorization)
-  processes = await Promise.all([startServe(clone.url), startServe(clone.url)])
-})
-
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()))
-  client.close()
-  await everything.end()
-  await cells.close()
-  await drop()
 })
 
 async function tenant(): Promise<Tenant> {
-  const found = await database.transaction([], (tx) => findTenant(tx, shop.tenantId))
+  const found = await served.database.transaction([], (tx) => findTenant(tx, served.shop.tenantId))
   if (!found) throw new Error('there is no such merchant')
   return found
 }
 
-const urlOf = (index: number): string => processes[index % processes.length]?.url ?? ''
 const order = (customer: string, index: number) =>
-  client.post<OrderResult>(
-    urlOf(index),
-    '/v1/pvt/POS/orders',
-    orderToSend(`${customer}-${index}`, customer, 50),
-  )
+  served.post<OrderResult>(index, '/v1/pvt/POS/orders', orderToSend(`${customer}-${index}`, customer, 50))
 const cancel = (customer: string, index: number) =>
-  client.post<CancelResult>(urlOf(index), `/v1/pvt/POS/orders/${customer}-${index}/cancel`, {
+  served.post<CancelResult>(index, `/v1/pvt/POS/orders/${customer}-${index}/cancel`, {
     OrderCancelledDate: '2026-01-16T12:00:00Z',
   })
 
 /** Each time everybody anew, as on the first morning. */
 async function countEverybodyAgain(): Promise<void> {
-  await everything.query('update tier_look set counts_again = true, after_id = 0')
-  const till = createTill({ database, clock: systemClock })
-  await sweepTiers({ database, till, tenant: await tenant(), now: systemClock() })
+  await served.everything.query('update tier_look set counts_again = true, after_id = 0')
+  const till = createTill({ database: served.database, clock: systemClock })
+  await sweepTiers({ database: served.database, till, tenant: await tenant(), now: systemClock() })
 }
 
 async function stateOf(customer: string) {
-  const { rows } = await everything.query(
+  const { rows } = await served.everything.query(
     `select tier.name as tier, spend::float, orders, points::float,
        (select array_agg(reason order by move.id) from tier_move as move where move.customer_id = customer.id) as moves
      from customer
      left join tier on tier.id = customer.tier_id
      left join tier_progress as progress on progress.customer_id = customer.id
      where customer.tenant_id = $1 and original_id = $2`,
-    [shop.tenantId, customer],
+    [served.shop.tenantId, customer],
   )
   return rows
 }
@@ -128,9 +89,9 @@ test('20 orders at once count 20 times and raise once; cancellations at once end
     const ended = { tier: null, moves: ['goals reached', 'order taken back'] }
     if (repetition % 2 === 0) expect(state).toMatchObject(ended)
   }
-  const { accounts, differences } = await verifyMerchant(database, shop.tenantId)
+  const { accounts, differences } = await verifyMerchant(served.database, served.shop.tenantId)
   expect({ accounts, differences }).toEqual({ accounts: REPETITIONS, differences: [] })
-  const { rows } = await everything.query(
+  const { rows } = await served.everything.query(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
   expect(rows).toEqual([{ deadlocks: 0 }])

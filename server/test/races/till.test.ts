@@ -1,59 +1,27 @@
-/**
- * Coupons at several tills at once, over real sockets against two API processes on one database: a coupon is used for
- * one sale, and it and its order agree. Each race is run 10 times; `RACE_REPETITIONS=50` runs it as often as that.
- */
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '../../src/platform/postgres/database.ts'
-import { type ApiProcess, startServe } from '../support/api-processes.ts'
-import { clientOf } from '../support/client-of.ts'
-import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { expect, test, vi } from 'vitest'
+import type { Answer } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
-import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { useProcesses } from '../support/use-processes.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
-let processes: ApiProcess[] = []
-let database: Database
-let everything: pg.Client
-let shop: ShopKey
-let client: JsonClient
-let drop: () => Promise<void>
-
-beforeAll(async () => {
-  const clone = await cloneDatabase()
-  drop = clone.drop
-  database = openTestDatabase(clone.url)
-  everything = clientOf(clone.url)
-  await everything.connect()
-  shop = await openShop(database, { program: SIMPLE_PROGRAM })
-  client = createJsonClient(shop.authorization)
-  processes = await Promise.all([startServe(clone.url), startServe(clone.url)])
-})
-
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()))
-  client.close()
-  await everything.end()
-  await database.close()
-  await drop()
-})
-
-const post = (index: number, path: string, body: object): Promise<Answer<unknown>> =>
-  client.post(processes[index % processes.length]?.url ?? '', path, body)
+const served = useProcesses(2, SIMPLE_PROGRAM)
 
 const use = (index: number, code: string, customer: string, sale: string) =>
-  post(index, `/v1/pvt/POS/coupons/${code}/use`, { CustomerId: customer, OrderId: sale, PurchaseValue: 50 })
+  served.post(index, `/v1/pvt/POS/coupons/${code}/use`, {
+    CustomerId: customer,
+    OrderId: sale,
+    PurchaseValue: 50,
+  })
 
 const undo = (index: number, code: string, customer: string, sale: string) =>
-  post(index, `/v1/pvt/POS/coupons/${code}/undo`, { CustomerId: customer, OrderId: sale })
+  served.post(index, `/v1/pvt/POS/coupons/${code}/undo`, { CustomerId: customer, OrderId: sale })
 
 const order = (index: number, code: string, customer: string, id: string) =>
-  post(index, '/v1/pvt/POS/orders', orderToSend(id, customer, 40, { Coupon: code }))
+  served.post(index, '/v1/pvt/POS/orders', orderToSend(id, customer, 40, { Coupon: code }))
 
 interface StoredCoupon {
   readonly is_used: boolean
@@ -64,7 +32,7 @@ interface StoredCoupon {
 }
 
 async function stored(code: string): Promise<StoredCoupon | undefined> {
-  const { rows } = await everything.query<StoredCoupon>(
+  const { rows } = await served.everything.query<StoredCoupon>(
     `select is_used, used_for_order as sale, bought.original_id as order, (
        select count(*)::int from customer_order as one
        where one.tenant_id = $1 and one.customer_id = coupon.customer_id
@@ -73,14 +41,14 @@ async function stored(code: string): Promise<StoredCoupon | undefined> {
      from coupon
      left join customer_order as bought on bought.tenant_id = $1 and bought.id = coupon.order_id
      where coupon.tenant_id = $1 and code_key = $2`,
-    [shop.tenantId, code],
+    [served.shop.tenantId, code],
   )
   return rows[0]
 }
 
 async function makeCoupon(code: string, customer: string): Promise<void> {
   const coupon = { CouponCode: code, CouponType: 0, CouponValue: 10, CustomerId: customer }
-  const { body } = await post(0, '/v1/pvt/Coupons', { ...coupon, Customer: { OriginalId: customer } })
+  const { body } = await served.post(0, '/v1/pvt/Coupons', { ...coupon, Customer: { OriginalId: customer } })
   expect(body.HasError, JSON.stringify(body)).toBe(false)
 }
 
@@ -160,7 +128,7 @@ race('an undo of one sale and a use for the next', async (code, customer) => {
 })
 
 test('afterwards every account and every counter adds up', async () => {
-  const { differences } = await verifyMerchant(database, shop.tenantId)
+  const { differences } = await verifyMerchant(served.database, served.shop.tenantId)
   expect(differences).toEqual([])
-  expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])
+  expect(served.processes.flatMap(({ complaints }) => complaints)).toEqual([])
 })
