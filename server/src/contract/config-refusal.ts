@@ -33,6 +33,19 @@ export function conflict(detail: LocalizedText, code?: string): ConfigRefusal {
   return { kind: 'config-refusal', why: 'conflict', detail, ...(code === undefined ? {} : { code }) }
 }
 
+/** What is wrong with the fields of something that was checked. */
+export function problemsOf(checked: ConfigRefusal | object): readonly FieldProblem[] {
+  return isConfigRefusal(checked) && checked.why === 'invalid' ? checked.problems : []
+}
+
+/** What is to be changed, if it is there and is the version that was read; null: any will do. */
+export function changeable<Thing extends { readonly version: number }>(
+  stored: Thing | null,
+  expected: number | null,
+): Thing | ConfigRefusal {
+  return stored ? (whenChanged(expected, stored.version) ?? stored) : MISSING
+}
+
 /** null: it is the version that was read, or any will do. */
 export function whenChanged(expected: number | null, version: number): ConfigRefusal | null {
   return expected === null || expected === version

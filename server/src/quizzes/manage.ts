@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Change,
   type ConfigRefusal,
+  changeable,
   conflict,
   isConfigRefusal,
   MISSING,
-  whenChanged,
+  problemsOf,
   wrong,
 } from '../contract/config-refusal.ts'
-import type { Locale, LocalizedText } from '../contract/locale.ts'
+import { nameOfCopy } from '../contract/copy.ts'
+import type { LocalizedText } from '../contract/locale.ts'
 import { KEY_STAYS, KEY_TAKEN } from '../contract/problem-list.ts'
-import { LENGTH } from '../contract/schema.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -37,14 +38,10 @@ export async function createQuiz(
   const { key } = input
   const isTaken = key !== undefined && (await lockQuizKeys(tx, tenant.id, key)).has(key)
   const taken = isTaken ? [{ pointer: '/key', message: KEY_TAKEN }] : []
-  if (isConfigRefusal(checked)) return withMore(checked, taken)
-  if (isTaken) return wrong(taken)
+  const problems = [...taken, ...problemsOf(checked)]
+  if (isConfigRefusal(checked) || problems.length > 0) return wrong(problems)
   const id = await insertQuiz(tx, tenant.id, { ...checked, ...(key === undefined ? {} : { key }) })
   return { before: null, after: await stored(tx, tenant, id) }
-}
-
-function withMore(refusal: ConfigRefusal, more: Parameters<typeof wrong>[0]): ConfigRefusal {
-  return refusal.why === 'invalid' ? wrong([...more, ...refusal.problems]) : refusal
 }
 
 /** Once it has answers, only texts, dates and whether it is active: an answer keeps its meaning. */
@@ -55,15 +52,13 @@ export async function replaceQuiz(
   input: QuizInput,
   expected: number | null,
 ): Promise<QuizChange | ConfigRefusal> {
-  const before = await lockConfiguredQuiz(tx, tenant.id, id)
-  if (!before) return MISSING
-  const changed = whenChanged(expected, before.version)
-  if (changed) return changed
+  const before = changeable(await lockConfiguredQuiz(tx, tenant.id, id), expected)
+  if (isConfigRefusal(before)) return before
   const checked = checkQuiz(input)
   const isOtherKey = input.key !== undefined && input.key !== before.key
-  const problems = isOtherKey ? [{ pointer: '/key', message: KEY_STAYS }] : []
-  if (isConfigRefusal(checked)) return withMore(checked, problems)
-  if (isOtherKey) return wrong(problems)
+  const otherKey = isOtherKey ? [{ pointer: '/key', message: KEY_STAYS }] : []
+  const problems = [...otherKey, ...problemsOf(checked)]
+  if (isConfigRefusal(checked) || problems.length > 0) return wrong(problems)
   if (isSame(checked, before)) return { before, after: before }
   if (before.isAnswered && !isSameInKind(checked, before)) return conflict(ANSWERED)
   await updateQuiz(tx, tenant.id, id, checked)
@@ -96,10 +91,8 @@ export async function archiveQuiz(
   at: Instant | null,
   expected: number | null,
 ): Promise<QuizChange | ConfigRefusal> {
-  const before = await lockConfiguredQuiz(tx, tenant.id, id)
-  if (!before) return MISSING
-  const changed = whenChanged(expected, before.version)
-  if (changed) return changed
+  const before = changeable(await lockConfiguredQuiz(tx, tenant.id, id), expected)
+  if (isConfigRefusal(before)) return before
   if ((before.archivedAt === null) === (at === null)) return { before, after: before }
   await setArchived(tx, tenant.id, id, at)
   return { before, after: await stored(tx, tenant, id) }
@@ -110,11 +103,9 @@ export async function duplicateQuiz(tx: Tx, tenant: Tenant, id: number): Promise
   const original = await findConfiguredQuiz(tx, tenant.id, id)
   if (!original) return MISSING
   const { key: _, ...written } = writeQuiz(original)
-  const name = `${original.name} (${COPY[tenant.locale]})`.slice(0, LENGTH.text)
+  const name = nameOfCopy(original.name, tenant.locale)
   return createQuiz(tx, tenant, { ...written, name, isActive: false })
 }
-
-const COPY: Readonly<Record<Locale, string>> = { 'pt-BR': 'cópia', en: 'copy', es: 'copia' }
 
 async function stored(tx: Tx, { id: tenantId }: Tenant, id: number): Promise<ConfiguredQuiz> {
   const found = await findConfiguredQuiz(tx, tenantId, id)

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Change,
   type ConfigRefusal,
-  MISSING,
-  whenChanged,
+  changeable,
+  isConfigRefusal,
   wrong,
 } from '../../contract/config-refusal.ts'
 import type { TenantId } from '../../contract/ids.ts'
@@ -99,12 +99,10 @@ async function change(
   expected: number | null,
   decide: (list: ConfiguredList) => ConfiguredList | ConfigRefusal,
 ): Promise<ListChange | ConfigRefusal> {
-  const before = await lockConfiguredList(tx, tenantId, id)
-  if (!before) return MISSING
-  const changed = whenChanged(expected, before.version)
-  if (changed) return changed
+  const before = changeable(await lockConfiguredList(tx, tenantId, id), expected)
+  if (isConfigRefusal(before)) return before
   const after = decide(before)
-  if ('why' in after) return after
+  if (isConfigRefusal(after)) return after
   if (isDeepStrictEqual(after, before)) return { before, after: before }
   await updateList(tx, tenantId, after)
   return { before, after: await stored(tx, tenantId, id) }

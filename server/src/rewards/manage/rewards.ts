@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Change,
   type ConfigRefusal,
+  changeable,
   isConfigRefusal,
   MISSING,
-  whenChanged,
+  problemsOf,
   wrong,
 } from '../../contract/config-refusal.ts'
-import type { Locale } from '../../contract/locale.ts'
+import { nameOfCopy } from '../../contract/copy.ts'
 import { KEY_STAYS, KEY_TAKEN } from '../../contract/problem-list.ts'
-import { LENGTH } from '../../contract/schema.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { rewardLimitsOf } from '../../tenancy/settings.ts'
@@ -65,10 +65,6 @@ async function checkNew(tx: Tx, tenant: Tenant, input: RewardInput) {
   return { checked: wrong([taken, ...problemsOf(checked)]), tiers }
 }
 
-function problemsOf(checked: RewardSettings | ConfigRefusal) {
-  return isConfigRefusal(checked) && checked.why === 'invalid' ? checked.problems : []
-}
-
 /** `expected`: the version that was read; null: whichever it is. */
 export async function replaceReward(
   tx: Tx,
@@ -77,10 +73,8 @@ export async function replaceReward(
   input: RewardInput,
   expected: number | null,
 ): Promise<RewardChange | ConfigRefusal> {
-  const before = await lockConfiguredReward(tx, tenant.id, id)
-  if (!before) return MISSING
-  const changed = whenChanged(expected, before.version)
-  if (changed) return changed
+  const before = changeable(await lockConfiguredReward(tx, tenant.id, id), expected)
+  if (isConfigRefusal(before)) return before
   const tiers = await findTierKeys(tx, tenant.id)
   const checked = checkReward(input, {
     limits: rewardLimitsOf(tenant),
@@ -126,10 +120,8 @@ export async function archiveReward(
   at: Instant | null,
   expected: number | null,
 ): Promise<RewardChange | ConfigRefusal> {
-  const before = await lockConfiguredReward(tx, tenant.id, id)
-  if (!before) return MISSING
-  const changed = whenChanged(expected, before.version)
-  if (changed) return changed
+  const before = changeable(await lockConfiguredReward(tx, tenant.id, id), expected)
+  if (isConfigRefusal(before)) return before
   if ((before.archivedAt === null) === (at === null)) return { before, after: before }
   await setArchived(tx, tenant.id, id, at)
   return { before, after: await stored(tx, tenant, id) }
@@ -143,14 +135,12 @@ export async function duplicateReward(
 ): Promise<RewardChange | ConfigRefusal> {
   const original = await findConfiguredReward(tx, tenant.id, id)
   if (!original) return MISSING
-  const title = `${original.settings.title} (${COPY[tenant.locale]})`.slice(0, LENGTH.text)
+  const title = nameOfCopy(original.settings.title, tenant.locale)
   const copy = await insertReward(tx, tenant.id, { ...original.settings, title, isActive: false })
   const tiers = await findTierKeys(tx, tenant.id)
   await replaceTiersOfReward(tx, tenant.id, copy, idsOf(original, tiers))
   return { before: null, after: await stored(tx, tenant, copy) }
 }
-
-const COPY: Readonly<Record<Locale, string>> = { 'pt-BR': 'cópia', en: 'copy', es: 'copia' }
 
 function openKeys(tiers: ReadonlyMap<string, TierOfKey>): ReadonlySet<string> {
   return new Set([...tiers.values()].filter(({ isArchived }) => !isArchived).map(({ key }) => key))
