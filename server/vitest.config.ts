@@ -9,7 +9,7 @@ const PURE_IN_TEST = [
   'test/webhooks/guide.test.ts',
 ]
 const filesOf = (...patterns: string[]): string[] => globSync(patterns, { cwd: import.meta.dirname })
-const beside = filesOf('{src,checks,scripts}/**/*.test.ts')
+const beside = filesOf('{src,checks,scripts,bench}/**/*.test.ts')
 /** Beside their files stand tests of pure files, and some that use what tests of the database use. */
 const usesDatabase = (file: string): boolean =>
   / from '[^']*\/test\/support\//.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))

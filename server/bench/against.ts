@@ -4,12 +4,13 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { BenchDatabase } from './database.ts'
+import { spreadOf } from './figures.ts'
 import { childrenOf, postgresSeconds, timesOf } from './process-times.ts'
 import { runOrderLoad, type ServerProcess } from './processes.ts'
 import { hasWrk, runWrk } from './wrk.ts'
@@ -17,18 +18,24 @@ import { hasWrk, runWrk } from './wrk.ts'
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    pairs: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '8' },
-    'warm-up': { type: 'string', default: '20' },
+    pairs: { type: 'string' },
+    seconds: { type: 'string' },
+    'warm-up': { type: 'string' },
+    tiny: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     'new-customers': { type: 'boolean', default: false },
     with: { type: 'string', multiple: true, default: [] },
   },
 })
-const SIZE = { tenants: 200, customersPerTenant: 1_000 }
+const FULL = { tenants: 200, customersPerTenant: 1_000, pairs: 9, seconds: 8, warmUpSeconds: 20 }
+const TINY = { tenants: 20, customersPerTenant: 100, pairs: 1, seconds: 0.3, warmUpSeconds: 0.3 }
+const SIZE = flags.tiny ? TINY : FULL
+const PAIRS = Number(flags.pairs ?? SIZE.pairs)
+const SECONDS = Number(flags.seconds ?? SIZE.seconds)
+const WARM_UP_SECONDS = Number(flags['warm-up'] ?? SIZE.warmUpSeconds)
 /** Among so many, each order is the first of its customer. */
 const NEW_CUSTOMERS = 1_000_000_000
-const CONNECTIONS = 128
+const CONNECTIONS = flags.tiny ? 16 : 128
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -82,7 +89,7 @@ async function takeTurn(side: Side, seconds: number): Promise<Turn> {
   const send = (await hasWrk()) ? runWrk : runOrderLoad
   const before = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
   const ordersBefore = await countOrders(database)
-  const { failures } = await send({
+  await send({
     ports: [server.port],
     connections: CONNECTIONS,
     seconds,
@@ -92,7 +99,6 @@ async function takeTurn(side: Side, seconds: number): Promise<Turn> {
     refusedPerMille: 0,
     run: `a${runs}`,
   })
-  if (failures > 0) say(`  ${side.name}: ${failures} orders failed`)
   const orders = (await countOrders(database)) - ordersBefore
   const after = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
   return {
@@ -141,20 +147,13 @@ async function growthDuring(side: Side, work: () => Promise<unknown>): Promise<G
 
 const cost = (turn: Turn): number => turn.nodeMicroseconds + turn.postgresMicroseconds
 
-function spread(numbers: readonly number[]): { median: number; least: number; most: number } {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const at = (share: number): number =>
-    Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(3))
-  return { median: at(0.5), least: at(0), most: at(1) }
-}
-
 /** Each after the other, and the one that begins changes: a machine that slows down slows both. */
 async function measurePairs(here: Side, there: Side, pairs: number): Promise<[Turn, Turn][]> {
   const turns: [Turn, Turn][] = []
   for (let pair = 1; pair <= pairs; pair += 1) {
     const isHereFirst = pair % 2 === 1
-    const first = await takeTurn(isHereFirst ? here : there, Number(flags.seconds))
-    const second = await takeTurn(isHereFirst ? there : here, Number(flags.seconds))
+    const first = await takeTurn(isHereFirst ? here : there, SECONDS)
+    const second = await takeTurn(isHereFirst ? there : here, SECONDS)
     const turn: [Turn, Turn] = isHereFirst ? [first, second] : [second, first]
     turns.push(turn)
     const [mine, other] = turn.map(
@@ -170,14 +169,14 @@ async function measurePairs(here: Side, there: Side, pairs: number): Promise<[Tu
 async function checkOut(commit: string): Promise<{ folder: string; remove: () => Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), 'punchcard-against-'))
   const folder = join(parent, 'checkout')
-  say(`checking out ${commit}, and npm ci`)
+  say(`checking out ${commit}`)
   await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: root })
   const remove = async (): Promise<void> => {
     await run('git', ['worktree', 'remove', '--force', folder], { cwd: root })
     await rm(parent, { recursive: true, force: true })
   }
   try {
-    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 1e8 })
+    await install(folder)
     return { folder, remove }
   } catch (error) {
     await remove()
@@ -185,12 +184,24 @@ async function checkOut(commit: string): Promise<{ folder: string; remove: () =>
   }
 }
 
+/** The same versions of all packages are there already: only other ones are installed. */
+async function install(folder: string): Promise<void> {
+  const lockIn = (checkout: string): Promise<string> => readFile(join(checkout, 'package-lock.json'), 'utf8')
+  if ((await lockIn(folder)) === (await lockIn(root))) {
+    for (const modules of ['node_modules', 'server/node_modules'].filter((name) =>
+      existsSync(join(root, name)),
+    ))
+      await symlink(join(root, modules), join(folder, modules))
+    return
+  }
+  say('npm ci')
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 1e8 })
+}
+
 async function main(): Promise<void> {
-  const [commit] = positionals
-  if (!commit || !existsSync('/proc/self/stat')) {
-    throw new Error(
-      'npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--new-customers] [--with NAME=VALUE] [--json], on Linux',
-    )
+  const [commit = 'HEAD'] = positionals
+  if (!existsSync('/proc/self/stat')) {
+    throw new Error('this reads processor times from /proc, so it needs Linux')
   }
   const other = await checkOut(commit)
   const sides: Side[] = []
@@ -201,9 +212,8 @@ async function main(): Promise<void> {
     if (!here || !there) throw new Error('a side is missing')
     say('warming up')
     const growth: Growth[] = []
-    for (const side of sides)
-      growth.push(await growthDuring(side, () => takeTurn(side, Number(flags['warm-up']))))
-    report(await measurePairs(here, there, Number(flags.pairs)), growth, commit)
+    for (const side of sides) growth.push(await growthDuring(side, () => takeTurn(side, WARM_UP_SECONDS)))
+    report(await measurePairs(here, there, PAIRS), growth, commit)
   } finally {
     for (const side of sides) await closeSide(side)
     await other.remove()
@@ -212,8 +222,15 @@ async function main(): Promise<void> {
 
 function report(pairs: readonly [Turn, Turn][], [here, there]: readonly Growth[], commit: string): void {
   const ratios = (pick: (turn: Turn) => number) =>
-    spread(pairs.map(([mine, other]) => pick(mine) / pick(other)))
-  const costs = (side: 0 | 1) => spread(pairs.map((pair) => cost(pair[side])))
+    spreadOf(
+      pairs.map(([mine, other]) => pick(mine) / pick(other)),
+      3,
+    )
+  const costs = (side: 0 | 1) =>
+    spreadOf(
+      pairs.map((pair) => cost(pair[side])),
+      0,
+    )
   const summary = {
     against: commit,
     pairs: pairs.length,

@@ -45,28 +45,32 @@ export async function openBenchDatabase(
 ): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
   const server = await startLocalPostgres({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
-  const url = await createDatabase(server.url, 'bench')
-  await migrate(url)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(UNHURRIED)
-  await client.query(await readFile(new URL('baseline.sql', import.meta.url), 'utf8'))
-  say(`loading ${size.tenants} tenants of ${size.customersPerTenant} customers`)
-  await loadCustomers(client, size)
-  const authorizations = await createKeys(url, size.tenants)
-  await client.query('vacuum analyze')
-  await client.query('checkpoint')
-  return {
-    server,
-    url,
-    client,
-    authorizations,
-    async close() {
-      await client.end()
-      await server.stop('immediate')
-      await rm(server.dataFolder, { recursive: true, force: true })
-      await rm(folder, { recursive: true, force: true })
-    },
+  const close = async (): Promise<void> => {
+    await server.stop('immediate')
+    await rm(server.dataFolder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const url = await createDatabase(server.url, 'bench')
+    await migrate(url)
+    const client = new pg.Client({ connectionString: url })
+    // A connection that is lost fails its statement, which is how we hear of it.
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(UNHURRIED)
+    await client.query(await readFile(new URL('baseline.sql', import.meta.url), 'utf8'))
+    say(`loading ${size.tenants} tenants of ${size.customersPerTenant} customers`)
+    await loadCustomers(client, size)
+    const authorizations = await createKeys(url, size.tenants)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+    return {
+      ...{ server, url, client, authorizations },
+      close: () => client.end().then(close),
+    }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

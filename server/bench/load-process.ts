@@ -98,6 +98,7 @@ function redemptionsOn({ port, connections, seconds, merchants, buyers, run }: R
       const customer = (Math.floor(count / parsed.length) % buyers) + 1
       return postRequest(path, header, `{"CustomerId":"r${customer}","OriginalKey":"${run}-${count}"}`)
     },
+    isGood: (body) => body.includes('"TotalItemCount":1'),
   }
 }
 
@@ -121,6 +122,6 @@ function loadOn(load: OrderLoad, port: number, portIndex: number): LoadOptions {
       return postRequest('/v1/pvt/POS/orders', authorizations[tenant] ?? '', body)
     },
     isGood: (body) =>
-      body.includes('"HasError":false}') || (load.refusedPerMille > 0 && body.includes('"ErrorCode":99')),
+      body.includes('"HasError":false') || (load.refusedPerMille > 0 && body.includes('"ErrorCode":99')),
   }
 }

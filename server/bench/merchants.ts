@@ -4,28 +4,33 @@
  * their connections, and how long the worker needs for the daily run of all. docs/operating/capacity.md has the figures.
  */
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { startLocalPostgres } from '../src/platform/local-postgres/server.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/postgres/client.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
-import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
+import { createDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { createKey } from '../src/tenancy/manage/tenants.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
+import { endWithThis } from './children.ts'
+import { untilReached } from './until.ts'
 
-const { values: flags } = parseArgs({ options: { merchants: { type: 'string', default: '300' } } })
-const MERCHANTS = Number(flags.merchants)
+const { values: flags } = parseArgs({
+  options: { merchants: { type: 'string' }, tiny: { type: 'boolean', default: false } },
+})
+const MERCHANTS = Number(flags.merchants ?? (flags.tiny ? 5 : 300))
 if (!(MERCHANTS >= 1)) throw new Error('--merchants is a number of at least 1')
 const CUSTOMERS = 20
 const AT_ONCE = 8
 const PUNCHCARD = fileURLToPath(new URL('../bin/punchcard.ts', import.meta.url))
-const SERVER_URL = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-const DATABASE = `punchcard_merchants_${process.pid}`
 
 interface Started {
   readonly pid: number
@@ -78,6 +83,7 @@ async function start(command: 'serve' | 'work', databaseUrl: string): Promise<St
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  endWithThis(child)
   for await (const line of createInterface({ input: child.stderr })) {
     const entry = JSON.parse(line) as { msg: string; url?: string; metrics: string }
     if (entry.msg !== 'ready') continue
@@ -124,18 +130,17 @@ async function sendOneOrderEach(url: string, keys: readonly string[]): Promise<n
 async function runAllDaily(client: pg.Client, { metricsUrl }: Started): Promise<number> {
   const startedAt = performance.now()
   await client.query(`select graphile_worker.add_job('lookForDailyRuns')`)
-  for (;;) {
-    const text = await (await fetch(metricsUrl)).text()
-    const done = /^punchcard_job_seconds_count{cell="main",job="signups",outcome="done"} (\d+)/m.exec(
-      text,
-    )?.[1]
-    if (Number(done ?? 0) >= MERCHANTS) return (performance.now() - startedAt) / 1_000
-    await sleep(200)
-  }
+  const count = /^punchcard_job_seconds_count{cell="main",job="signups",outcome="done"} (\d+)/m
+  const countDone = async (): Promise<number> =>
+    Number(count.exec(await (await fetch(metricsUrl)).text())?.[1] ?? 0)
+  await untilReached(MERCHANTS, countDone, 200)
+  return (performance.now() - startedAt) / 1_000
 }
 
-const url = await createDatabase(SERVER_URL, DATABASE)
+const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
+const server = await startLocalPostgres({ dataFolder: join(folder, 'postgres') })
 try {
+  const url = await createDatabase(server.url, 'bench')
   await migrate(url)
   await migrateQueue(url, createLogger({ level: 'error', destination: process.stderr }))
   await withClient({ connectionString: url }, async (client) => {
@@ -175,5 +180,7 @@ try {
     await sleep(1_000)
   })
 } finally {
-  await dropDatabase(SERVER_URL, DATABASE)
+  await server.stop('immediate')
+  await rm(server.dataFolder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }

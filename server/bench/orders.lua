@@ -1,20 +1,16 @@
 -- The orders of load-process.ts for wrk, which spends a fifth of the time on each: the cores are shared with
--- what is measured. Its arguments: a file with one Authorization header a line, customers a merchant, run, hot (0/1),
--- refused of a thousand.
-local threads = 0
-
-function setup(thread)
-  thread:set('number', threads)
-  threads = threads + 1
-end
+-- what is measured. Its arguments: run, a file with one Authorization header a line, customers a merchant, hot (0/1),
+-- refused of a thousand, a file with the order.
+dofile(debug.getinfo(1, 'S').source:match('@(.*/)') .. 'answers.lua')
 
 function init(args)
+  run = args[1]
   headers = {}
-  for line in io.lines(args[1]) do headers[#headers + 1] = line end
-  customers = tonumber(args[2])
-  run = args[3]
+  for line in io.lines(args[2]) do headers[#headers + 1] = line end
+  customers = tonumber(args[3])
   hot = args[4] == '1'
   refused = tonumber(args[5])
+  good = { '"HasError":false', refused > 0 and '"ErrorCode":99' or nil }
   count = 0
   math.randomseed(os.time() + number * 7919)
   local file = io.open(args[6])
@@ -35,11 +31,4 @@ function request()
   local body = string.format(template, order, total, customer, customer, customer)
   return 'POST /v1/pvt/POS/orders HTTP/1.1\r\nHost: bench\r\nAuthorization: ' .. headers[tenant] ..
     '\r\nContent-Type: application/json\r\nContent-Length: ' .. #body .. '\r\n\r\n' .. body
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.stderr:write(string.format('{"requests":%d,"microseconds":%d,"failures":%d,"medianMs":%.3f,"p99Ms":%.3f}\n',
-    summary.requests, summary.duration, errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end

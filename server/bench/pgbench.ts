@@ -26,9 +26,11 @@ export async function pgbench({ url, script, clients, seconds }: PgbenchOptions)
     const file = join(folder, 'script.sql')
     await writeFile(file, script)
     const threads = String(Math.min(2, clients))
+    // It knows whole seconds only; for less, each client gets some transactions.
+    const length = seconds < 1 ? ['-t', String(Math.ceil(seconds * 50))] : ['-T', String(seconds)]
     const { stdout } = await run(
       'pgbench',
-      ['-n', '-M', 'prepared', '-c', String(clients), '-j', threads, '-T', String(seconds), '-f', file, url],
+      ['-n', '-M', 'prepared', '-c', String(clients), '-j', threads, ...length, '-f', file, url],
       { env: { ...process.env, PGOPTIONS: '-c role=punchcard_app' } },
     )
     const number = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? Number.NaN)

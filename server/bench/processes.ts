@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { endWithThis } from './children.ts'
 import type { LoadResult } from './load.ts'
 import type { AnyLoad, BalanceLoad, ListLoad, OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
 
@@ -11,10 +12,12 @@ export interface ServerProcess {
 }
 
 function start(file: string, environment: Record<string, string>): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  endWithThis(child)
+  return child
 }
 
 function firstMessage<T>(child: ChildProcess): Promise<T> {

@@ -4,15 +4,20 @@
  */
 import { parseArgs } from 'node:util'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { median, round } from './figures.ts'
 import { pgbench } from './pgbench.ts'
 import { runReadLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
 
 const { values: flags } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
 })
 const TENANTS = 200
-const ROUNDS = flags.quick ? 3 : 7
-const SECONDS = flags.quick ? 2 : 5
+const ROUNDS = flags.tiny ? 1 : flags.quick ? 3 : 7
+const SECONDS = flags.tiny ? 0.3 : flags.quick ? 2 : 5
 const CONNECTIONS = 64
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -47,9 +52,6 @@ left join lateral (
 order by query.ordinality, page.id;
 commit;`
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-
 async function main(): Promise<void> {
   const database = await openBenchDatabase({ tenants: TENANTS, customersPerTenant: 1 }, say)
   const servers: ServerProcess[] = []
@@ -60,14 +62,12 @@ async function main(): Promise<void> {
     servers.push(punchcard, floor)
     const load = async ({ port }: ServerProcess, seconds: number): Promise<number> => {
       const { authorizations } = database
-      const result = await runReadLoad({ port, authorizations, seconds, connections: CONNECTIONS })
-      if (result.failures > 0) say(`  ${result.failures} of ${result.requests} requests failed`)
-      return result.perSecond
+      return (await runReadLoad({ port, authorizations, seconds, connections: CONNECTIONS })).perSecond
     }
     for (const server of servers) await load(server, SECONDS)
 
     const rounds: { reads: number; constant: number; pgbench: number }[] = []
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    for (let turn = 1; turn <= ROUNDS; turn += 1) {
       const options = { url: database.url, script: SCRIPT, clients: 16, seconds: SECONDS }
       const figures = {
         reads: await load(punchcard, SECONDS),
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       }
       rounds.push(figures)
       say(
-        `round ${round} of ${ROUNDS}: operation 14 ${Math.round(figures.reads)}/s, ` +
+        `round ${turn} of ${ROUNDS}: operation 14 ${Math.round(figures.reads)}/s, ` +
           `constant ${Math.round(figures.constant)}/s, pgbench ${Math.round(figures.pgbench)}/s`,
       )
     }
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       reads: Math.round(median(rounds.map((r) => r.reads))),
       constant: Math.round(median(rounds.map((r) => r.constant))),
       pgbench: Math.round(median(rounds.map((r) => r.pgbench))),
-      ratio: Math.round(ratio * 100) / 100,
+      ratio: round(ratio, 2),
     }
     process.stdout.write(
       flags.json

@@ -84,8 +84,8 @@ create function bench_buyers(customer_count integer) returns void
 language plpgsql
 as $$
 begin
-  insert into reward_configuration (tenant_id, reward_type, points, value, title)
-  select id, 1, 100, 10, 'R$ 10 off' from tenant order by id;
+  insert into reward_configuration (tenant_id, key, reward_type, points, value, title)
+  select id, 'ten-off', 1, 100, 10, 'R$ 10 off' from tenant order by id;
 
   create temp table buyer as
   select tenant.id as tenant_id, nextval('bench_id') as id, nextval('bench_id') as lot_id, 'r' || n as original_id

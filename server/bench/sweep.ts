@@ -21,17 +21,21 @@ import { migrate } from '../src/platform/postgres/migrate.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
 import { createKey } from '../src/tenancy/manage/tenants.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
+import { endWithThis } from './children.ts'
+import { median, round } from './figures.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
+import { untilReached } from './until.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    lots: { type: 'string', default: '200000' },
-    rounds: { type: 'string', default: '3' },
+    lots: { type: 'string' },
+    rounds: { type: 'string' },
+    tiny: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
-const LOTS = Number(flags.lots)
-const ROUNDS = Number(flags.rounds)
+const LOTS = Number(flags.lots ?? (flags.tiny ? 500 : 200_000))
+const ROUNDS = Number(flags.rounds ?? (flags.tiny ? 1 : 3))
 if (!(LOTS >= 1 && ROUNDS >= 1)) throw new Error('--lots and --rounds are numbers of at least 1')
 const WORKERS = 2
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
@@ -41,7 +45,8 @@ const BARE_BATCH = 1_000
 const BARE_CONNECTIONS = 2
 const API_CUSTOMERS = 5_000
 const ORDER_CONNECTIONS = 8
-const ORDER_SECONDS = 10
+const ORDER_SECONDS = flags.tiny ? 0.3 : 10
+const WARM_UP_SECONDS = flags.tiny ? 0.3 : 5
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const log = createLogger({ level: 'error', destination: process.stderr })
@@ -98,6 +103,7 @@ async function load(client: pg.Client): Promise<void> {
 async function connect(url: string): Promise<pg.Client> {
   // As one of them, so that the workers do not make way for whoever watches them.
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard work' })
+  client.on('error', () => {})
   await client.connect()
   await client.query(UNHURRIED)
   return client
@@ -123,14 +129,20 @@ async function sweepBare(url: string): Promise<number> {
 async function startWorker(url: string): Promise<ChildProcess> {
   const file = fileURLToPath(new URL('../bin/punchcard.ts', import.meta.url))
   const child = spawn(process.execPath, [file, 'work'], {
-    env: { ...process.env, DATABASE_URL: url, PUNCHCARD_WORKER_METRICS_PORT: '0' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      PUNCHCARD_WORKER_METRICS_PORT: '0',
+      PUNCHCARD_VERIFY_HOUR: 'never',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  endWithThis(child)
   const lines = createInterface({ input: child.stderr })
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       if (line.includes('"msg":"ready"')) resolve()
-      else if (!line.includes('"level":30')) say(line)
+      else if (!line.includes('"level":"info"')) say(line)
     })
     child.once('exit', () => reject(new Error('a worker ended before it was ready')))
   })
@@ -181,7 +193,7 @@ async function sweepByWorkers(url: string): Promise<number> {
       and case when is_waiting then available_at else expires_at end <= $1 limit 1`,
   }
   // To look whether anything is due costs more and more, so at first the statistics tell, which are a second late.
-  while ((await countSwept(client)) < 0.9 * LOTS) await sleep(200)
+  await untilReached(0.9 * LOTS, () => countSwept(client), 200)
   while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(100)
   const seconds = (performance.now() - startedAt) / 1_000
   await stop()
@@ -211,7 +223,7 @@ async function sweepWithOrders(url: string) {
       run,
     })
   const { client, moveToMidnight, stop } = await startWorkers(url)
-  await orders(5, 'warm')
+  await orders(WARM_UP_SECONDS, 'warm')
   const before = await orders(ORDER_SECONDS, 'before')
   await moveToMidnight()
   await sleep(2_000)
@@ -222,10 +234,6 @@ async function sweepWithOrders(url: string) {
   await api.stop()
   return { before, during, swept }
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
-const round2 = (value: number): number => Math.round(value * 100) / 100
 
 const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
 const server = await startLocalPostgres({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
@@ -247,14 +255,14 @@ try {
     }
   }
   const rounds: { bare: number; workers: number; orders: Awaited<ReturnType<typeof sweepWithOrders>> }[] = []
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let turn = 1; turn <= ROUNDS; turn += 1) {
     const [bare, workers] = [await onCopy(sweepBare), await onCopy(sweepByWorkers)]
     const orders = await onCopy(sweepWithOrders)
     rounds.push({ bare, workers, orders })
     say(
-      `round ${round} of ${ROUNDS}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s; beside orders ` +
-        `${Math.round(orders.swept)}/s, their p99 ${round2(orders.before.p99Ms)} ms before and ` +
-        `${round2(orders.during.p99Ms)} ms during`,
+      `round ${turn} of ${ROUNDS}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s; beside orders ` +
+        `${Math.round(orders.swept)}/s, their p99 ${round(orders.before.p99Ms, 2)} ms before and ` +
+        `${round(orders.during.p99Ms, 2)} ms during`,
     )
   }
   const middle = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
@@ -262,13 +270,25 @@ try {
     lots: LOTS,
     bare: Math.round(middle((r) => r.bare)),
     workers: Math.round(middle((r) => r.workers)),
-    ratio: round2(middle((r) => r.workers / r.bare)),
+    ratio: round(
+      middle((r) => r.workers / r.bare),
+      2,
+    ),
     besideOrders: Math.round(middle((r) => r.orders.swept)),
     ordersBefore: Math.round(middle((r) => r.orders.before.perSecond)),
     ordersDuring: Math.round(middle((r) => r.orders.during.perSecond)),
-    p99BeforeMs: round2(middle((r) => r.orders.before.p99Ms)),
-    p99DuringMs: round2(middle((r) => r.orders.during.p99Ms)),
-    p99Ratio: round2(middle((r) => r.orders.during.p99Ms / r.orders.before.p99Ms)),
+    p99BeforeMs: round(
+      middle((r) => r.orders.before.p99Ms),
+      2,
+    ),
+    p99DuringMs: round(
+      middle((r) => r.orders.during.p99Ms),
+      2,
+    ),
+    p99Ratio: round(
+      middle((r) => r.orders.during.p99Ms / r.orders.before.p99Ms),
+      2,
+    ),
   }
   process.stdout.write(
     flags.json

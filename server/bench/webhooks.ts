@@ -16,26 +16,31 @@ import { createSealer } from '../src/platform/sealing.ts'
 import { systemClock } from '../src/platform/system-clock.ts'
 import { addEndpoint, removeEndpoint, type WebhookTools } from '../src/webhooks/manage.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
+import { endWithThis } from './children.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
+import { untilReached } from './until.ts'
 import { EventWriter, writeBacklog } from './webhook-events.ts'
 import type { ReceiverReport } from './webhook-receiver-process.ts'
 
 const { values: flags } = parseArgs({
   options: {
     only: { type: 'string', default: 'load,drain,orders' },
-    seconds: { type: 'string', default: '180' },
+    seconds: { type: 'string' },
     'load-rounds': { type: 'string', default: '1' },
     'events-per-second': { type: 'string', default: '300' },
-    backlog: { type: 'string', default: '200000' },
+    backlog: { type: 'string' },
     workers: { type: 'string', default: '1' },
-    'order-seconds': { type: 'string', default: '15' },
-    rounds: { type: 'string', default: '2' },
+    'order-seconds': { type: 'string' },
+    rounds: { type: 'string' },
+    tiny: { type: 'boolean', default: false },
   },
 })
-const TENANTS = 100
+const PLAN = flags.tiny
+  ? { tenants: 10, bad: 4, seconds: 0.5, backlog: 400, orderSeconds: 0.3, rounds: 1 }
+  : { tenants: 100, bad: 40, seconds: 180, backlog: 200_000, orderSeconds: 15, rounds: 2 }
+const { tenants: TENANTS, bad: BAD } = PLAN
 const CUSTOMERS = 200
-const BAD = 40
 const KEY = randomBytes(32)
 const CONNECTIONS = 16
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -52,6 +57,7 @@ async function startReceiver(isLean: boolean): Promise<Receiver> {
   const child = fork(fileURLToPath(new URL('webhook-receiver-process.ts', import.meta.url)), {
     env: { ...process.env, RECEIVER_LEAN: isLean ? '1' : '0' },
   })
+  endWithThis(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
     url: `http://127.0.0.1:${port}`,
@@ -72,11 +78,13 @@ async function startWorker(url: string): Promise<ChildProcess> {
       ...process.env,
       DATABASE_URL: url,
       PUNCHCARD_WORKER_METRICS_PORT: '0',
+      PUNCHCARD_VERIFY_HOUR: 'never',
       PUNCHCARD_SECRETS_KEY: KEY.toString('base64'),
       PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  endWithThis(child)
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) =>
       line.includes('"msg":"ready"') ? resolve() : say(line),
@@ -153,7 +161,7 @@ async function underLoad({ url }: BenchDatabase, withBad: boolean): Promise<Load
     tenants: TENANTS,
     customersPerTenant: CUSTOMERS,
   }
-  await writer.writeSteadily({ ...plan, seconds: Number(flags.seconds) })
+  await writer.writeSteadily({ ...plan, seconds: Number(flags.seconds ?? PLAN.seconds) })
   const isHealthy = (path: string): boolean => path.startsWith('/ok')
   const expected = (path: string): number => writer.written.get(Number(/\/(\d+)-/.exec(path)?.[1])) ?? 0
   const missingIn = ({ events }: ReceiverReport): number =>
@@ -177,7 +185,9 @@ async function underLoad({ url }: BenchDatabase, withBad: boolean): Promise<Load
     0,
   )
   const events = [...writer.written.values()].reduce((sum, count) => sum + count, 0)
-  return { events, deliveries, missing: missingIn(report), duplicates, outOfOrder, medianMs, p99Ms, maxMs }
+  const missing = missingIn(report)
+  if (missing > 0) throw new Error(`${missing} deliveries of ${events} events are missing`)
+  return { events, deliveries, missing, duplicates, outOfOrder, medianMs, p99Ms, maxMs }
 }
 
 /** Deliveries a second. */
@@ -191,11 +201,9 @@ async function drain({ url, client }: BenchDatabase, backlog: number) {
   await writeBacklog(client, CUSTOMERS, perCustomer)
   await client.query('vacuum analyze point_event, point_record')
   const worker = await startWorker(url)
-  let report = await receiver.ask()
-  while ((report.events['/ok/1-0'] ?? 0) < count) {
-    await sleep(250)
-    report = await receiver.ask()
-  }
+  const countReceived = async (): Promise<number> => (await receiver.ask()).events['/ok/1-0'] ?? 0
+  await untilReached(count, countReceived, 250)
+  const report = await receiver.ask()
   await end(worker)
   const delivered = (count / (report.lastAt - report.firstAt)) * 1_000
   receiver.forget()
@@ -245,7 +253,7 @@ async function besideOrders({ url, authorizations }: BenchDatabase) {
   const receiver = await startReceiver(true)
   const tools = toolsOn(url)
   const api = await startPunchcard(url)
-  const seconds = Number(flags['order-seconds'])
+  const seconds = Number(flags['order-seconds'] ?? PLAN.orderSeconds)
   const topics = ['Point_Add']
   const orders = (run: string) =>
     runOrderLoad({
@@ -268,6 +276,7 @@ async function besideOrders({ url, authorizations }: BenchDatabase) {
     const worker = delivery === 'off' ? null : await startWorker(url)
     await sleep(1_500)
     const { perSecond } = await orders(`${delivery}-${round}`)
+    if (worker) await untilReached(1, async () => Object.keys((await receiver.ask()).events).length, 100)
     const { events } = await receiver.ask()
     if (worker) await end(worker)
     for (const endpoint of endpoints) await removeEndpoint(tools, endpoint)
@@ -278,7 +287,7 @@ async function besideOrders({ url, authorizations }: BenchDatabase) {
   }
   await orders('warm')
   const rounds: Record<string, number>[] = []
-  for (let round = 0; round < Number(flags.rounds); round += 1) {
+  for (let round = 0; round < Number(flags.rounds ?? PLAN.rounds); round += 1) {
     const [off, on] = [await measure('off', round), await measure('on', round)]
     rounds.push({
       off: off.ordersPerSecond,
@@ -309,7 +318,7 @@ try {
     result.load = rounds
   }
   if (wanted.includes('drain')) {
-    result.drain = await drain(bench, Number(flags.backlog))
+    result.drain = await drain(bench, Number(flags.backlog ?? PLAN.backlog))
     say(`drain: ${JSON.stringify(result.drain)}`)
   }
   if (wanted.includes('orders')) result.orders = await besideOrders(bench)

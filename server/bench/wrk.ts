@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type LoadResult, mergeLoads } from './load.ts'
+import { type LoadResult, mergeLoads, refuseFailures } from './load.ts'
 import type { OrderLoad } from './loads.ts'
 import { orderBody } from './order-body.ts'
 
@@ -24,31 +24,29 @@ export interface WrkOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
+  /** The first argument: distinguishes the ids of one run from those of another. */
+  readonly run: string
   readonly arguments: readonly string[]
 }
 
 export async function wrk(options: WrkOptions): Promise<LoadResult> {
+  const file = fileURLToPath(new URL(options.script, import.meta.url))
+  const url = `http://127.0.0.1:${options.port}/`
+  // It knows whole seconds only.
+  const length = `${Math.ceil(options.seconds)}s`
   const { stderr } = await run('wrk', [
-    ...[
-      '-t',
-      '1',
-      '-c',
-      String(options.connections),
-      '-d',
-      `${Math.ceil(options.seconds)}s`,
-      '--timeout',
-      '10s',
-    ],
-    ...[
-      '-s',
-      fileURLToPath(new URL(options.script, import.meta.url)),
-      `http://127.0.0.1:${options.port}/`,
-      '--',
-    ],
-    ...options.arguments,
+    ...['-t', '1', '-c', String(options.connections), '-d', length, '--timeout', '10s'],
+    ...['-s', file, url, '--', options.run, ...options.arguments],
   ])
-  const figures = JSON.parse(stderr) as Omit<LoadResult, 'perSecond'> & { microseconds: number }
-  return { ...figures, perSecond: (figures.requests * 1e6) / figures.microseconds }
+  const { microseconds, failures, firstFailure, ...figures } = JSON.parse(stderr) as Omit<
+    LoadResult,
+    'perSecond'
+  > & { microseconds: number; failures: number; firstFailure: string }
+  // A server that has just been started, on a machine that is busy with other things, may need longer for its first.
+  if (figures.requests === 0 && failures === 0 && options.seconds < 20)
+    return wrk({ ...options, run: `${options.run}x`, seconds: options.seconds * 4 })
+  refuseFailures(figures.requests, { count: failures, first: firstFailure })
+  return { ...figures, perSecond: (figures.requests * 1e6) / microseconds }
 }
 
 /** The same orders as `runLoad` sends, from wrk: one for each port. */
@@ -69,8 +67,9 @@ export async function runWrk(load: OrderLoad): Promise<LoadResult> {
           port,
           connections: Math.ceil(load.connections / load.ports.length),
           seconds: load.seconds,
+          run: `${load.run}-${index}`,
           arguments: [
-            ...[headers, String(load.customersPerTenant), `${load.run}-${index}`, load.isHot ? '1' : '0'],
+            ...[headers, String(load.customersPerTenant), load.isHot ? '1' : '0'],
             ...[String(load.refusedPerMille), template],
           ],
         }),
