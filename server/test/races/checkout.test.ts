@@ -1,3 +1,7 @@
+/**
+ * Baskets at checkout, over real sockets against two API processes on one database: points are reserved once, and what
+ * is released is not bought too. Each race is run 10 times; `RACE_REPETITIONS=50` runs it as often as that.
+ */
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Answer } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'

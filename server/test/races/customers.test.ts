@@ -1,3 +1,4 @@
+/** Customers that are saved by several requests at the same moment, sent to one process and to two. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
 import type { OrderResult } from '../../src/orders/private-api/schema.ts'

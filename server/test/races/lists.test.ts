@@ -1,3 +1,4 @@
+/** The same list sent twice at the same moment, with two keys: to one API process and to two. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import type { BulkOrderResult } from '../../src/orders/private-api/schema.ts'

@@ -1,3 +1,4 @@
+/** A quiz answered many times at once by one customer, over two API processes on the same database: 50 times. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import { verifyMerchant } from '../support/ledger.ts'

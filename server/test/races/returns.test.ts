@@ -1,3 +1,7 @@
+/**
+ * Returns at once, over real sockets: of one part, of the same part, against a cancellation and against an update; with
+ * one API process and with two on the same database. `RACE_REPETITIONS=50` runs each race so often.
+ */
 import { describe, expect, test, vi } from 'vitest'
 import { ORDER_STATE } from '../../src/orders/order.ts'
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'

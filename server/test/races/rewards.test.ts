@@ -1,3 +1,7 @@
+/**
+ * What many redemptions at once must not break, over real sockets against two API processes on one database:
+ * nothing is spent twice, no code is given out twice, and no limit is passed. Each race is run 50 times.
+ */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'

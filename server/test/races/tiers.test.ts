@@ -1,3 +1,7 @@
+/**
+ * A customer's progress when everything comes at once, over two API processes on the same database, while everybody is
+ * counted again beside it.
+ */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'

@@ -1,3 +1,7 @@
+/**
+ * Coupons at several tills at once, over real sockets against two API processes on one database: a coupon is used for
+ * one sale, and it and its order agree. Each race is run 10 times; `RACE_REPETITIONS=50` runs it as often as that.
+ */
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
