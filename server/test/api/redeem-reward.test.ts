@@ -707,9 +707,10 @@ describe('the code of the coupon', () => {
         times.push(performance.now() - start)
       }
     }
-    const [few, many] = rewards.map(([, times]) => times.toSorted((a, b) => a - b)[7] ?? 0)
+    // The quickest of each, because others may use the machine too.
+    const [few = 0, many] = rewards.map(([, times]) => Math.min(...times))
     // Before they were left out by the index, it was more than ten times as long.
-    expect(many).toBeLessThan(4 * (few ?? 0))
+    expect(many).toBeLessThan(4 * few)
     for (const [id] of rewards) expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: false })
   })
 
