@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { BenchDatabase } from './database.ts'
-import { spreadOf } from './figures.ts'
-import { childrenOf, postgresSeconds, timesOf } from './process-times.ts'
+import { ratiosToItself, spreadOf } from './figures.ts'
+import { type Cost, childrenOf, costOf, countCost } from './process-times.ts'
 import { runOrderLoad, type ServerProcess } from './processes.ts'
 import { hasWrk, runWrk } from './wrk.ts'
 
@@ -75,20 +75,14 @@ async function closeSide({ server, database }: Side): Promise<void> {
   await database.close()
 }
 
-interface Turn {
-  readonly orders: number
-  readonly nodeMicroseconds: number
-  readonly postgresMicroseconds: number
-}
-
 let runs = 0
 
-async function takeTurn(side: Side, seconds: number): Promise<Turn> {
+async function takeTurn(side: Side, seconds: number): Promise<Cost> {
   runs += 1
   const { database, server, nodePid } = side
   const send = (await hasWrk()) ? runWrk : runOrderLoad
-  const before = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
   const ordersBefore = await countOrders(database)
+  const stop = countCost(nodePid, database.server.pid)
   await send({
     ports: [server.port],
     connections: CONNECTIONS,
@@ -99,13 +93,8 @@ async function takeTurn(side: Side, seconds: number): Promise<Turn> {
     refusedPerMille: 0,
     run: `a${runs}`,
   })
-  const orders = (await countOrders(database)) - ordersBefore
-  const after = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
-  return {
-    orders,
-    nodeMicroseconds: ((after.node - before.node) * 1e6) / orders,
-    postgresMicroseconds: ((after.postgres - before.postgres) * 1e6) / orders,
-  }
+  const each = await stop()
+  return each((await countOrders(database)) - ordersBefore)
 }
 
 async function countOrders({ client }: BenchDatabase): Promise<number> {
@@ -145,22 +134,20 @@ async function growthDuring(side: Side, work: () => Promise<unknown>): Promise<G
   return { bytesPerOrder: Math.round(total), parts }
 }
 
-const cost = (turn: Turn): number => turn.nodeMicroseconds + turn.postgresMicroseconds
-
 /** Each after the other, and the one that begins changes: a machine that slows down slows both. */
-async function measurePairs(here: Side, there: Side, pairs: number): Promise<[Turn, Turn][]> {
-  const turns: [Turn, Turn][] = []
+async function measurePairs(here: Side, there: Side, pairs: number): Promise<[Cost, Cost][]> {
+  const turns: [Cost, Cost][] = []
   for (let pair = 1; pair <= pairs; pair += 1) {
     const isHereFirst = pair % 2 === 1
     const first = await takeTurn(isHereFirst ? here : there, SECONDS)
     const second = await takeTurn(isHereFirst ? there : here, SECONDS)
-    const turn: [Turn, Turn] = isHereFirst ? [first, second] : [second, first]
+    const turn: [Cost, Cost] = isHereFirst ? [first, second] : [second, first]
     turns.push(turn)
     const [mine, other] = turn.map(
       (one) => `${one.nodeMicroseconds.toFixed(0)} + ${one.postgresMicroseconds.toFixed(0)}`,
     )
     say(
-      `pair ${pair} of ${pairs}: ${mine} µs against ${other} µs, ratio ${(cost(turn[0]) / cost(turn[1])).toFixed(3)}`,
+      `pair ${pair} of ${pairs}: ${mine} µs against ${other} µs, ratio ${(costOf(turn[0]) / costOf(turn[1])).toFixed(3)}`,
     )
   }
   return turns
@@ -220,23 +207,24 @@ async function main(): Promise<void> {
   }
 }
 
-function report(pairs: readonly [Turn, Turn][], [here, there]: readonly Growth[], commit: string): void {
-  const ratios = (pick: (turn: Turn) => number) =>
+function report(pairs: readonly [Cost, Cost][], [here, there]: readonly Growth[], commit: string): void {
+  const ratios = (pick: (turn: Cost) => number) =>
     spreadOf(
       pairs.map(([mine, other]) => pick(mine) / pick(other)),
       3,
     )
   const costs = (side: 0 | 1) =>
     spreadOf(
-      pairs.map((pair) => cost(pair[side])),
+      pairs.map((pair) => costOf(pair[side])),
       0,
     )
   const summary = {
     against: commit,
     pairs: pairs.length,
-    ratio: ratios(cost),
+    ratio: ratios(costOf),
     ratioNode: ratios((turn) => turn.nodeMicroseconds),
     ratioPostgres: ratios((turn) => turn.postgresMicroseconds),
+    itself: spreadOf(ratiosToItself(pairs.map(([mine, other]) => [costOf(mine), costOf(other)])), 3),
     microseconds: { here: costs(0).median, there: costs(1).median },
     bytesPerOrder: { here: here?.bytesPerOrder, there: there?.bytesPerOrder },
     parts: { here: here?.parts, there: there?.parts },
@@ -245,13 +233,15 @@ function report(pairs: readonly [Turn, Turn][], [here, there]: readonly Growth[]
     process.stdout.write(`${JSON.stringify(summary)}\n`)
     return
   }
-  const { ratio, ratioNode, ratioPostgres, microseconds, bytesPerOrder } = summary
+  const { ratio, ratioNode, ratioPostgres, itself, microseconds, bytesPerOrder } = summary
   const line = (name: string, { median, least, most }: typeof ratio): string =>
-    `${name.padEnd(22)}${median.toFixed(3).padStart(8)}   ${least.toFixed(3)} to ${most.toFixed(3)} in ${pairs.length} pairs\n`
+    `${name.padEnd(22)}${median.toFixed(3).padStart(8)}   ${least.toFixed(3)} to ${most.toFixed(3)}\n`
   process.stdout.write(
-    line('CPU an order', ratio) +
+    `${pairs.length} pairs\n` +
+      line('CPU an order', ratio) +
       line('  Node', ratioNode) +
       line('  PostgreSQL', ratioPostgres) +
+      (pairs.length > 1 ? line('  a side ÷ itself', itself) : '') +
       `${'microseconds'.padEnd(22)}${microseconds.here.toFixed(0).padStart(8)}   against ${microseconds.there.toFixed(0)}\n` +
       `${'bytes an order'.padEnd(22)}${String(bytesPerOrder.here).padStart(8)}   against ${bytesPerOrder.there}\n`,
   )

@@ -4,24 +4,26 @@ import { pgbench } from './pgbench.ts'
 /** One way to run a baseline. */
 export interface Candidate {
   readonly label: string
-  /** Per second. */
-  readonly run: (seconds: number) => Promise<number>
+  readonly run: (seconds: number) => Promise<Ran>
 }
 
-export interface Best extends Candidate {
+export interface Ran {
+  readonly count: number
   readonly perSecond: number
 }
 
-/** Tries each for so long, and takes the fastest. */
+/** Tries each for so long, and takes the fastest; a lone one without trying. */
 export async function findBest(
   name: string,
   candidates: readonly Candidate[],
   trySeconds: number,
   say: (text: string) => void,
-): Promise<Best> {
-  let best: Best | undefined
+): Promise<Candidate> {
+  const [first] = candidates
+  if (first && candidates.length === 1) return first
+  let best: (Candidate & { perSecond: number }) | undefined
   for (const candidate of candidates) {
-    const perSecond = await candidate.run(trySeconds)
+    const { perSecond } = await candidate.run(trySeconds)
     say(`  ${name} with ${candidate.label}: ${Math.round(perSecond)}/s`)
     if (!best || perSecond > best.perSecond) best = { ...candidate, perSecond }
   }
@@ -51,7 +53,7 @@ export function candidatesE2(database: BenchDatabase, size: BenchSize, tries: Tr
         const saved = (await countOrders(database)) - before
         const secondsTaken =
           transactions > 0 ? transactions / perSecond : (performance.now() - startedAt) / 1_000
-        return saved / secondsTaken
+        return { count: saved, perSecond: saved / secondsTaken }
       },
     })),
   )

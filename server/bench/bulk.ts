@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import { balanceScript } from './balance-script.ts'
-import { type Best, candidatesE2, findBest } from './baselines.ts'
+import { type Candidate, candidatesE2, findBest } from './baselines.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { median, round } from './figures.ts'
 import { pgbench } from './pgbench.ts'
-import { postgresSeconds, timesOf } from './process-times.ts'
+import { type Cost, costOf, countCost } from './process-times.ts'
 import {
   runBalanceLoad,
   runListLoad,
@@ -57,28 +57,18 @@ interface Bench {
   readonly floor: ServerProcess
 }
 
-interface Turn {
+interface Turn extends Cost {
   readonly perSecond: number
-  readonly nodeMicroseconds: number
-  readonly postgresMicroseconds: number
 }
 
 /** What each request or order costs, while `send` sends them and says how many there were. */
 async function measure({ database, punchcard }: Bench, send: () => Promise<number>): Promise<Turn> {
-  const cpu = () => ({
-    node: timesOf(punchcard.pid)?.own ?? 0,
-    postgres: postgresSeconds(database.server.pid),
-  })
-  const before = cpu()
+  const stop = countCost(punchcard.pid, database.server.pid)
   const startedAt = performance.now()
   const count = await send()
-  const seconds = (performance.now() - startedAt) / 1_000
-  const after = cpu()
-  return {
-    perSecond: count / seconds,
-    nodeMicroseconds: ((after.node - before.node) * 1e6) / count,
-    postgresMicroseconds: ((after.postgres - before.postgres) * 1e6) / count,
-  }
+  const perSecond = (count * 1_000) / (performance.now() - startedAt)
+  const each = await stop()
+  return { perSecond, ...each(count) }
 }
 
 let runs = 0
@@ -156,13 +146,10 @@ interface Round {
   readonly pgbench: Turn
 }
 
-const cost = ({ nodeMicroseconds, postgresMicroseconds }: Turn): number =>
-  nodeMicroseconds + postgresMicroseconds
-
 const told = (turn: Turn): string =>
   `${Math.round(turn.perSecond)}/s at ${Math.round(turn.nodeMicroseconds)} + ${Math.round(turn.postgresMicroseconds)} µs`
 
-async function takeRound(bench: Bench, e2: Best, script: string, isListFirst: boolean): Promise<Round> {
+async function takeRound(bench: Bench, e2: Candidate, script: string, isListFirst: boolean): Promise<Round> {
   const singly = () => measure(bench, () => sendSingly(bench, SIZE.seconds))
   const inLists = () => measure(bench, () => sendLists(bench, SIZE.seconds))
   const first = isListFirst ? await inLists() : await singly()
@@ -170,7 +157,7 @@ async function takeRound(bench: Bench, e2: Best, script: string, isListFirst: bo
   return {
     single: isListFirst ? second : first,
     list: isListFirst ? first : second,
-    e2: await e2.run(SIZE.seconds),
+    e2: (await e2.run(SIZE.seconds)).perSecond,
     balances: await measure(bench, () => readBalances(bench, bench.punchcard, SIZE.seconds)),
     h: (await readBalances(bench, bench.floor, SIZE.seconds)) / SIZE.seconds,
     pgbench: await measure(bench, async () => {
@@ -229,7 +216,7 @@ function report(rounds: readonly Round[], bestE2: string): void {
     singleNode: Math.round(middle((r) => r.single.nodeMicroseconds)),
     singlePostgres: Math.round(middle((r) => r.single.postgresMicroseconds)),
     costRatio: round(
-      middle((r) => cost(r.list) / cost(r.single)),
+      middle((r) => costOf(r.list) / costOf(r.single)),
       2,
     ),
     ratioE2: round(

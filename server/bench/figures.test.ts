@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { median, quantile, spreadOf } from './figures.ts'
+import { median, quantile, ratiosToItself, spreadOf } from './figures.ts'
 
 describe('what is said of several rounds', () => {
   test('the median is the middle one, or between the middle two', () => {
@@ -19,5 +19,17 @@ describe('what is said of several rounds', () => {
 
   test('the spread names the least and the most beside the median', () => {
     expect(spreadOf([1.236, 3, 2.004], 2)).toEqual({ median: 2, least: 1.24, most: 3 })
+  })
+
+  test('neighbouring turns of one side tell the noise', () => {
+    // here there, there here, here there
+    expect(
+      ratiosToItself([
+        [100, 200],
+        [110, 220],
+        [121, 210],
+      ]),
+    ).toEqual([220 / 200, 121 / 110])
+    expect(ratiosToItself([[1, 2]])).toEqual([])
   })
 })

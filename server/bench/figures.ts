@@ -20,3 +20,14 @@ export function spreadOf(numbers: readonly number[], digits: number): Spread {
   const at = (share: number): number => round(quantile(numbers, share), digits)
   return { median: at(0.5), least: at(0), most: at(1) }
 }
+
+/**
+ * What turns of one side come to beside the next turn of the same side: how far the machine alone takes them apart.
+ * The side that begins changes from pair to pair, so the second of a pair and the first of the next are of one side.
+ */
+export function ratiosToItself(pairs: readonly (readonly [number, number])[]): number[] {
+  return pairs.slice(1).map((pair, index) => {
+    const side = index % 2 === 0 ? 1 : 0
+    return pair[side] / (pairs[index]?.[side] ?? Number.NaN)
+  })
+}

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const TICKS_PER_SECOND = 100
 
@@ -35,9 +36,38 @@ export function childrenOf(parent: number): number[] {
     .filter((pid) => timesOf(pid)?.parent === parent)
 }
 
+/** Microseconds of CPU per order or request. */
+export interface Cost {
+  readonly nodeMicroseconds: number
+  readonly postgresMicroseconds: number
+}
+
+export const costOf = ({ nodeMicroseconds, postgresMicroseconds }: Cost): number =>
+  nodeMicroseconds + postgresMicroseconds
+
+/**
+ * From now until `stop`: all threads of the Node process and all processes of PostgreSQL. What `stop` returns divides it
+ * by the orders or requests that there were.
+ */
+export function countCost(nodePid: number, postgresPid: number): () => Promise<(count: number) => Cost> {
+  const read = () => ({ node: timesOf(nodePid)?.own ?? Number.NaN, postgres: postgresSeconds(postgresPid) })
+  const before = read()
+  return async () => {
+    // What is under way when the sender stops is still worked on.
+    await sleep(100)
+    const after = read()
+    return (count) => ({
+      nodeMicroseconds: ((after.node - before.node) * 1e6) / count,
+      postgresMicroseconds: ((after.postgres - before.postgres) * 1e6) / count,
+    })
+  }
+}
+
 /** PostgreSQL's first process, all that it has started, and all that have ended. */
 export function postgresSeconds(pid: number): number {
   const first = timesOf(pid)
   const children = childrenOf(pid).map((child) => timesOf(child)?.own ?? 0)
+  // One that ended meanwhile would be in neither sum, or in both: look again.
+  if (timesOf(pid)?.ended !== first?.ended) return postgresSeconds(pid)
   return (first?.own ?? 0) + (first?.ended ?? 0) + children.reduce((sum, seconds) => sum + seconds, 0)
 }

@@ -56,6 +56,16 @@ export function startFloor(databaseUrl: string, isDirect: boolean): Promise<Serv
   })
 }
 
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Answers every order with these bytes. */
+export function startBare(answer: Answer): Promise<ServerProcess> {
+  return startServer('bare-process.ts', { BENCH_ANSWER: JSON.stringify(answer) })
+}
+
 export function runOrderLoad(load: OrderLoad): Promise<LoadResult> {
   return runLoadProcess(load)
 }

@@ -3,13 +3,23 @@
  * interleaved. README.md explains each figure.
  */
 import { parseArgs } from 'node:util'
-import { type Candidate, candidatesE2, countOrders, findBest, type TriesE2 } from './baselines.ts'
+import { type Candidate, candidatesE2, findBest, type TriesE2 } from './baselines.ts'
 import { type BenchDatabase, type BenchSize, openBenchDatabase } from './database.ts'
-import { median } from './figures.ts'
+import { round as rounded } from './figures.ts'
 import type { LoadResult } from './load.ts'
+import { orderBody } from './order-body.ts'
 import { pgbench } from './pgbench.ts'
-import { runOrderLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
-import { openRedemptions, type RedemptionRound } from './redemption.ts'
+import { type Cost, countCost } from './process-times.ts'
+import {
+  type Answer,
+  runOrderLoad,
+  type ServerProcess,
+  startBare,
+  startFloor,
+  startPunchcard,
+} from './processes.ts'
+import { openRedemptions } from './redemption.ts'
+import { type Facts, type Round, report, summarize, toldOf } from './report.ts'
 import { hasWrk, runWrk } from './wrk.ts'
 
 const { values: flags } = parseArgs({
@@ -23,13 +33,14 @@ const { values: flags } = parseArgs({
 interface Plan extends BenchSize {
   readonly rounds: number
   readonly seconds: number
-  /** Node compiles what is called often: after some ten thousand orders it takes a third of the time. */
+  /** Of those whose processor time is read, in steps of 10 ms. */
+  readonly costSeconds: number
+  /** In all sizes but the least long enough for Node to have compiled what is called often: some ten thousand orders. */
   readonly warmUpSeconds: number
   readonly trySeconds: number
   readonly triesE1: readonly number[]
   readonly triesE2: TriesE2
   readonly connections: number
-  readonly processes: number
 }
 
 const FULL: Plan = {
@@ -37,23 +48,25 @@ const FULL: Plan = {
   customersPerTenant: 5_000,
   rounds: 5,
   seconds: 6,
-  warmUpSeconds: 20,
+  costSeconds: 6,
+  warmUpSeconds: 21,
   trySeconds: 3,
   triesE1: [8, 16, 32],
   triesE2: { batches: [50, 100, 200], connections: [1, 2, 4] },
   connections: 128,
-  processes: 1,
 }
 
+/** Fewer and shorter rounds of fewer customers, and baselines of one size: the code is as warm. */
 const QUICK: Plan = {
   ...FULL,
   customersPerTenant: 100,
   rounds: 2,
   seconds: 1,
-  warmUpSeconds: 5,
+  costSeconds: 2,
+  warmUpSeconds: 15,
   trySeconds: 1,
   triesE1: [8],
-  triesE2: { batches: [50, 100], connections: [2] },
+  triesE2: { batches: [100], connections: [2] },
 }
 
 /** Shows that it runs; what it measures is code that nothing has warmed up. */
@@ -62,9 +75,9 @@ const TINY: Plan = {
   tenants: 20,
   rounds: 1,
   seconds: 0.3,
+  costSeconds: 0.3,
   warmUpSeconds: 0.9,
   trySeconds: 0.3,
-  triesE2: { batches: [50], connections: [2] },
   connections: 16,
 }
 
@@ -85,8 +98,9 @@ function candidatesE1(url: string, isHot: boolean): Candidate[] {
   return (isHot ? [32] : PLAN.triesE1).map((clients) => ({
     label: `${clients} clients`,
     run: async (seconds) => {
-      const { perSecond } = await pgbench({ url, script: scriptE1(PLAN, isHot), clients, seconds })
-      return perSecond
+      const script = scriptE1(PLAN, isHot)
+      const { transactions, perSecond } = await pgbench({ url, script, clients, seconds })
+      return { count: transactions, perSecond }
     },
   }))
 }
@@ -106,15 +120,12 @@ async function shareOfUpdatesInPlace({ client }: BenchDatabase): Promise<number>
   return Number(rows[0]?.share ?? 0)
 }
 
-async function meanBatchSize(servers: readonly ServerProcess[]): Promise<number> {
-  let sum = 0
-  let count = 0
-  for (const { metricsPort } of servers) {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    sum += Number(/punchcard_batch_size_sum\{batcher="till"\} (\d+)/.exec(text)?.[1] ?? 0)
-    count += Number(/punchcard_batch_size_count\{batcher="till"\} (\d+)/.exec(text)?.[1] ?? 0)
-  }
-  return count === 0 ? 0 : sum / count
+/** What the till has taken so far: orders, and the batches they came in. */
+async function readTill({ metricsPort }: ServerProcess): Promise<{ orders: number; batches: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const read = (name: string): number =>
+    Number(new RegExp(`punchcard_batch_size_${name}\\{batcher="till"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+  return { orders: read('sum'), batches: read('count') }
 }
 
 interface LoadSettings {
@@ -124,15 +135,15 @@ interface LoadSettings {
   readonly refusedPerMille?: number
 }
 
-type Load = (servers: readonly ServerProcess[], settings?: LoadSettings) => Promise<LoadResult>
+type Load = (server: ServerProcess, settings?: LoadSettings) => Promise<LoadResult>
 
 /** Sends orders, with ids that no other call has sent. */
 function loadOf(send: typeof runWrk, authorizations: BenchDatabase['authorizations']): Load {
   let runs = 0
-  return async (servers, settings = {}) => {
+  return ({ port }, settings = {}) => {
     runs += 1
-    const result = await send({
-      ports: servers.map(({ port }) => port),
+    return send({
+      ports: [port],
       connections: settings.connections ?? PLAN.connections,
       seconds: settings.seconds ?? PLAN.seconds,
       authorizations,
@@ -141,41 +152,62 @@ function loadOf(send: typeof runWrk, authorizations: BenchDatabase['authorizatio
       refusedPerMille: settings.refusedPerMille ?? 0,
       run: `r${runs}`,
     })
-    return result
   }
 }
 
-interface Servers {
+interface Bench {
+  readonly database: BenchDatabase
+  readonly load: Load
+  readonly punchcard: ServerProcess
   /** Answers without a database. */
   readonly floor: ServerProcess
   /** Calls the baseline's function for each request. */
   readonly direct: ServerProcess
-  readonly punchcards: readonly ServerProcess[]
+  /** Nothing but Node. */
+  readonly bare: ServerProcess
 }
 
 async function main(): Promise<void> {
-  const send = (await hasWrk()) ? runWrk : runOrderLoad
+  // The least size is sent by the other, so that both are tried.
+  const send = !flags.tiny && (await hasWrk()) ? runWrk : runOrderLoad
   say(`sending orders with ${send === runWrk ? 'wrk' : 'load.ts'}`)
   const database = await openBenchDatabase(PLAN, say)
-  const stops: (() => Promise<void>)[] = []
+  const servers: ServerProcess[] = []
   try {
     const { url, authorizations } = database
-    const [floor, direct, ...punchcards] = await Promise.all([
+    const [punchcard, floor, direct] = await Promise.all([
+      startPunchcard(url),
       startFloor(url, false),
       startFloor(url, true),
-      ...Array.from({ length: PLAN.processes }, () => startPunchcard(url)),
     ])
-    stops.push(...[...punchcards, floor, direct].map((server) => server.stop))
-    await measure(database, { floor, direct, punchcards }, loadOf(send, authorizations))
+    servers.push(punchcard, floor, direct)
+    const bare = await startBare(await answerOf(punchcard, authorizations[0] ?? ''))
+    servers.push(bare)
+    const load = loadOf(send, authorizations)
+    await measure({ database, load, punchcard, floor, direct, bare })
   } finally {
-    for (const stop of stops) await stop()
+    for (const { stop } of servers) await stop()
     await database.close()
   }
 }
 
-async function measure(database: BenchDatabase, servers: Servers, load: Load): Promise<void> {
-  const { punchcards } = servers
-  const bytesPerOrder = await warmUp(database, servers, load)
+/** What Punchcard answers to an order, without what Node itself adds to every answer. */
+async function answerOf({ port }: ServerProcess, authorization: string): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/pvt/POS/orders`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: orderBody('first', 'c1', 10_000),
+  })
+  const body = await response.text()
+  if (!body.includes('"HasError":false')) throw new Error(`${response.status} ${body}`)
+  const byNode = new Set(['connection', 'date', 'keep-alive'])
+  const headers = [...response.headers].filter(([name]) => !byNode.has(name))
+  return { headers: Object.fromEntries(headers), body }
+}
+
+async function measure(bench: Bench): Promise<void> {
+  const { database, load, punchcard } = bench
+  const warm = await warmUp(bench)
 
   say('finding the best of each baseline')
   const e1 = await findBest('E1', candidatesE1(database.url, false), PLAN.trySeconds, say)
@@ -183,7 +215,7 @@ async function measure(database: BenchDatabase, servers: Servers, load: Load): P
   const [hotE1] = candidatesE1(database.url, true)
   const redemptions = await openRedemptions({
     database,
-    port: punchcards[0]?.port ?? 0,
+    port: punchcard.port,
     connections: PLAN.connections,
     seconds: PLAN.seconds,
     say,
@@ -193,52 +225,75 @@ async function measure(database: BenchDatabase, servers: Servers, load: Load): P
 
   const rounds: Round[] = []
   for (let round = 1; round <= PLAN.rounds; round += 1) {
+    // What is compared with orders comes right before or after them.
     const measured: Round = {
-      e1: await e1.run(PLAN.seconds),
-      orders: await load(punchcards),
-      refused: await load(punchcards, { refusedPerMille: 10 }),
-      e2: await e2.run(PLAN.seconds),
-      h: (await load([servers.floor])).perSecond,
-      hotE1: (await hotE1?.run(PLAN.seconds)) ?? 0,
-      hot: await load(punchcards, { isHot: true, connections: 32 }),
-      direct: await load([servers.direct], { connections: 1, seconds: PLAN.trySeconds }),
-      lone: await load(punchcards.slice(0, 1), { connections: 1, seconds: PLAN.trySeconds }),
+      e1: (await e1.run(PLAN.seconds)).perSecond,
+      orders: await sendOrders(bench, PLAN.costSeconds),
+      hot: await load(punchcard, { isHot: true, connections: 32 }),
+      bare: await costly(bench, bench.bare, () => load(bench.bare, { seconds: PLAN.costSeconds })),
+      e2: await costly(bench, bench.bare, () => e2.run(PLAN.costSeconds)),
+      refused: await load(punchcard, { refusedPerMille: 10 }),
+      h: (await load(bench.floor)).perSecond,
+      hotE1: (await hotE1?.run(PLAN.seconds))?.perSecond ?? 0,
+      direct: await load(bench.direct, { connections: 1, seconds: PLAN.trySeconds }),
+      lone: await load(punchcard, { connections: 1, seconds: PLAN.trySeconds }),
       ...(await redemptions()),
     }
     rounds.push(measured)
-    say(
-      `round ${round} of ${PLAN.rounds}: E1 ${Math.round(measured.e1)}/s, E2 ${Math.round(measured.e2)}/s, ` +
-        `H ${Math.round(measured.h)}/s, Punchcard ${Math.round(measured.orders.perSecond)}/s`,
-    )
+    say(`round ${round} of ${PLAN.rounds}: ${toldOf(measured)}`)
   }
-  report(rounds, {
-    bytesPerOrder: Math.round(bytesPerOrder),
-    updatesInPlace: round2(await shareOfUpdatesInPlace(database)),
-    batchSize: round2(await meanBatchSize(punchcards)),
+  const { orders, batches } = await readTill(punchcard)
+  const facts = {
+    ...warm,
+    updatesInPlace: rounded(await shareOfUpdatesInPlace(database), 2),
+    batchSize: rounded(orders / batches, 1),
     bestE1: e1.label,
     bestE2: e2.label,
-    processes: PLAN.processes,
     connections: PLAN.connections,
-  })
+  }
+  process.stdout.write(flags.json ? `${JSON.stringify(summarize(rounds, facts))}\n` : report(rounds, facts))
 }
 
-/** Sends orders to every server, and says how many bytes an order takes. */
-async function warmUp(
-  database: BenchDatabase,
-  { floor, direct, punchcards }: Servers,
-  load: Load,
-): Promise<number> {
+/** What each of what `work` does costs that process of Node, and PostgreSQL. */
+async function costly<T extends { count: number } | { requests: number }>(
+  { database }: Bench,
+  server: ServerProcess,
+  work: () => Promise<T>,
+): Promise<T & Cost> {
+  const stop = countCost(server.pid, database.server.pid)
+  const done = await work()
+  const each = await stop()
+  return { ...done, ...each('count' in done ? done.count : done.requests) }
+}
+
+/** Those that were under way when the sender stopped were saved too, so the till's own count is taken. */
+async function sendOrders({ database, load, punchcard }: Bench, seconds: number): Promise<LoadResult & Cost> {
+  const before = await readTill(punchcard)
+  const stop = countCost(punchcard.pid, database.server.pid)
+  const sent = await load(punchcard, { seconds })
+  const each = await stop()
+  return { ...sent, ...each((await readTill(punchcard)).orders - before.orders) }
+}
+
+/** Sends orders to every server, in thirds: where the last costs as much as the one before, all is compiled. */
+async function warmUp(bench: Bench): Promise<Pick<Facts, 'warmUpMicroseconds' | 'bytesPerOrder'>> {
+  const { database, load, punchcard, floor, direct, bare } = bench
   await prepareRefusals(database)
   say('warming up')
-  const bytesBefore = await storedBytes(database)
-  const ordersBefore = await countOrders(database)
-  await load(punchcards, { seconds: PLAN.warmUpSeconds })
-  const bytesPerOrder =
-    ((await storedBytes(database)) - bytesBefore) / ((await countOrders(database)) - ordersBefore)
-  for (const server of [floor, direct]) await load([server], { seconds: PLAN.warmUpSeconds / 3 })
+  const [bytesBefore, tillBefore] = [await storedBytes(database), await readTill(punchcard)]
+  const thirds: number[] = []
+  for (let third = 1; third <= 3; third += 1) {
+    const { nodeMicroseconds } = await sendOrders(bench, PLAN.warmUpSeconds / 3)
+    thirds.push(Math.round(nodeMicroseconds))
+  }
+  say(`  Node took ${thirds.join(', then ')} µs an order`)
+  const bytes = (await storedBytes(database)) - bytesBefore
+  const orders = (await readTill(punchcard)).orders - tillBefore.orders
+  const others = [floor, direct, bare].map((server) => load(server, { seconds: PLAN.warmUpSeconds / 5 }))
+  await Promise.all(others)
   // The baselines' functions keep the plans they were given when the tables were empty, until statistics change.
   await database.client.query('analyze')
-  return bytesPerOrder
+  return { warmUpMicroseconds: thirds, bytesPerOrder: Math.round(bytes / orders) }
 }
 
 /** An order `taken` of customer c1 in every tenant: anyone else who sends that id is refused. */
@@ -248,87 +303,6 @@ async function prepareRefusals({ client }: BenchDatabase): Promise<void> {
       updated_at, details)
     select tenant_id, nextval('bench_id'), 'taken', id, 1, 1, 0, now(), now(), '{}'
     from customer where original_id = 'c1'`)
-}
-
-interface Round extends RedemptionRound {
-  readonly e1: number
-  readonly e2: number
-  readonly h: number
-  readonly orders: LoadResult
-  readonly refused: LoadResult
-  readonly hotE1: number
-  readonly hot: LoadResult
-  readonly direct: LoadResult
-  readonly lone: LoadResult
-}
-
-const round2 = (value: number): number => Math.round(value * 100) / 100
-
-function report(rounds: readonly Round[], facts: Record<string, number | string>): void {
-  const middle = (pick: (round: Round) => number): number => median(rounds.map(pick))
-  // Ratios are of one round each, so that what slows the machine down slows both sides.
-  const summary = {
-    e1: Math.round(middle((r) => r.e1)),
-    e2: Math.round(middle((r) => r.e2)),
-    h: Math.round(middle((r) => r.h)),
-    orders: Math.round(middle((r) => r.orders.perSecond)),
-    ratioE1: round2(middle((r) => r.orders.perSecond / r.e1)),
-    ratioE2: round2(middle((r) => r.orders.perSecond / r.e2)),
-    ratioH: round2(middle((r) => r.orders.perSecond / r.h)),
-    hotRatio: round2(middle((r) => r.hot.perSecond / r.hotE1)),
-    loneRatio: round2(middle((r) => r.lone.medianMs / r.direct.medianMs)),
-    refusedCost: round2(1 - middle((r) => r.refused.perSecond / r.orders.perSecond)),
-    redeemE1: Math.round(middle((r) => r.redeemE1)),
-    redeem: Math.round(middle((r) => r.redeem.perSecond)),
-    redeemRatio: round2(middle((r) => r.redeem.perSecond / r.redeemE1)),
-    hotE1: Math.round(middle((r) => r.hotE1)),
-    hot: Math.round(middle((r) => r.hot.perSecond)),
-    loneMedianMs: round2(middle((r) => r.lone.medianMs)),
-    directMedianMs: round2(middle((r) => r.direct.medianMs)),
-    medianMs: round2(middle((r) => r.orders.medianMs)),
-    p99Ms: round2(middle((r) => r.orders.p99Ms)),
-    ...facts,
-  }
-  if (flags.json) {
-    process.stdout.write(`${JSON.stringify(summary)}\n`)
-    return
-  }
-  const lines = [
-    [
-      'one order per request',
-      `${summary.orders}/s`,
-      `median ${summary.medianMs} ms, p99 ${summary.p99Ms} ms`,
-    ],
-    [
-      '÷ E1, one call per order',
-      String(summary.ratioE1),
-      `E1 ${summary.e1}/s with ${facts.bestE1}; goal 1.5`,
-    ],
-    ['÷ E2, set-based', String(summary.ratioE2), `E2 ${summary.e2}/s with ${facts.bestE2}; goal 0.6`],
-    ['÷ H, no database', String(summary.ratioH), `H ${summary.h}/s`],
-    [
-      'one hot customer ÷ its E1',
-      String(summary.hotRatio),
-      `${summary.hot}/s against ${summary.hotE1}/s; goal 10`,
-    ],
-    [
-      'a lone request ÷ direct',
-      String(summary.loneRatio),
-      `${summary.loneMedianMs} ms against ${summary.directMedianMs} ms; goal 1.25`,
-    ],
-    [
-      'one redemption ÷ its E1',
-      String(summary.redeemRatio),
-      `${summary.redeem}/s against ${summary.redeemE1}/s; goal 1.0`,
-    ],
-    ['cost of 1% refused', String(summary.refusedCost), 'goal 0.05'],
-    ['bytes an order', String(facts.bytesPerOrder), 'indexes included; goal 1638'],
-    ['updates in place', String(facts.updatesInPlace), 'of accounts'],
-    ['mean batch', String(facts.batchSize), `${facts.connections} connections, ${facts.processes} process`],
-  ]
-  for (const [name, value, note] of lines) {
-    process.stdout.write(`${String(name).padEnd(28)}${String(value).padStart(10)}   ${note}\n`)
-  }
 }
 
 await main()
