@@ -44,7 +44,7 @@ const RULES: RuleWords = {
     signup: `Clientes ganham {points} {kind}${VALIDITY}`,
     birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
     referral: `Clientes ganham {points} {kind}${VALIDITY}`,
-    quiz: `Quizzes respondidos ganham os seus pontos${VALIDITY}`,
+    quiz: `Clientes ganham os pontos de cada quiz que respondem${VALIDITY}`,
     custom: `Cada {key} ganha {points}[, {perDay} por dia][, {ever} no total]${VALIDITY}`,
   },
   kinds: {
@@ -69,7 +69,7 @@ const RULES: RuleWords = {
     count === null ? 'quantas vezes quiser' : `no máximo ${count.text} ${count.isOne ? 'vez' : 'vezes'}`,
   endOf: (day) => `o fim do dia ${day}`,
   andMore: (count) => `mais ${count}`,
-  combining: 'Extras se somam; de vários multiplicadores para um produto, conta o melhor.',
+  combining: 'Extras se somam; se um produto tem vários multiplicadores, vale o maior.',
 }
 
 const CHANGES: ChangeWords = {
@@ -90,8 +90,8 @@ const CHANGES: ChangeWords = {
     'limits/perDay': (after, before) => `${after} por dia em vez de ${before}`,
     'limits/ever': (after, before) => `${after} no total em vez de ${before}`,
   },
-  switchedOn: 'foi ligada',
-  switchedOff: 'foi desligada',
+  switchedOn: 'foi ativada',
+  switchedOff: 'foi desativada',
   rule: (id) => `regra ${id}`,
   ofRule: (rule, change) => `${rule}: ${change}`,
   added: (sentence) => `Nova regra: ${sentence}`,
@@ -184,19 +184,19 @@ function purchase({ amount, rate, rounding }: PurchaseFacts): string {
 }
 
 const AMONG: Readonly<Record<LineBonusKind, string>> = {
-  product: 'com um dos produtos da regra',
-  brand: 'com uma das marcas da regra',
-  category: 'com uma das categorias da regra',
+  product: 'produtos da regra',
+  brand: 'marcas da regra',
+  category: 'categorias da regra',
 }
 
 function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
   if ('count' in facts) {
     const each = facts.each === null ? '' : `, ${facts.each.text} cada`
-    return `por ${facts.count.text} ${facts.count.isOne ? 'linha' : 'linhas'} ${AMONG[kind]}${each}`
+    return `por ${facts.count.text} ${facts.count.isOne ? 'linha' : 'linhas'} de ${AMONG[kind]}${each}`
   }
   const times = facts.multiplier === null ? '' : ` a ${facts.multiplier}`
   const instead = facts.insteadOf === null ? '' : ` em vez de ${facts.insteadOf}`
-  return `por ${facts.amount} ${AMONG[kind]}${times}${instead}`
+  return `por ${facts.amount} em ${AMONG[kind]}${times}${instead}`
 }
 
 function timesBase({ multiplier }: Extra): string {

@@ -150,7 +150,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
       en: 'Customers get 20 points for joining. Points are available after 1 day and expire after 1 day.',
       'pt-BR':
         'Clientes ganham 20 pontos ao se cadastrar. Os pontos ficam disponíveis depois de 1 dia e expiram em 1 dia.',
-      es: 'Los clientes reciben 20 puntos al inscribirse. Los puntos están disponibles después de 1 día y vencen al día.',
+      es: 'Los clientes reciben 20 puntos al registrarse. Los puntos están disponibles después de 1 día y vencen al día.',
     },
   ],
   [
@@ -174,8 +174,8 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
     { kind: 'quiz', validityDays: 90 },
     {
       en: 'Answered quizzes earn their points. Points expire after 90 days.',
-      'pt-BR': 'Quizzes respondidos ganham os seus pontos. Os pontos expiram em 90 dias.',
-      es: 'Los cuestionarios respondidos ganan sus puntos. Los puntos vencen a los 90 días.',
+      'pt-BR': 'Clientes ganham os pontos de cada quiz que respondem. Os pontos expiram em 90 dias.',
+      es: 'Los clientes ganan los puntos de cada cuestionario que responden. Los puntos vencen a los 90 días.',
     },
   ],
   [

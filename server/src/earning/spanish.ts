@@ -44,7 +44,7 @@ const RULES: RuleWords = {
     signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
     birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
     referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
-    quiz: `Los cuestionarios respondidos ganan sus puntos${VALIDITY}`,
+    quiz: `Los clientes ganan los puntos de cada cuestionario que responden${VALIDITY}`,
     custom: `Cada {key} gana {points}[, {perDay} por día][, {ever} en total]${VALIDITY}`,
   },
   kinds: {
@@ -53,7 +53,7 @@ const RULES: RuleWords = {
     category: 'de la categoría',
     paymentMethod: 'pagados con',
     branch: 'hechos en',
-    signup: 'al inscribirse',
+    signup: 'al registrarse',
     birthday: 'en su cumpleaños',
     referral: 'por recomendar a un amigo que compra',
   },
@@ -71,7 +71,7 @@ const RULES: RuleWords = {
     count === null ? 'sin límite' : `como máximo ${count.text} ${count.isOne ? 'vez' : 'veces'}`,
   endOf: (day) => `fin del ${day}`,
   andMore: (count) => `${count} más`,
-  combining: 'Los extras se suman; de varios multiplicadores para un producto cuenta el mejor.',
+  combining: 'Los extras se suman; si un producto tiene varios multiplicadores, se aplica el mayor.',
 }
 
 const CHANGES: ChangeWords = {
@@ -120,7 +120,7 @@ export const SPANISH: Language = {
     firstPurchase: (extra) => `por la primera compra${timesBase(extra)}`,
     campaign: ({ name, amount, multiplier }) =>
       `por ${amount} en la campaña${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
-    signup: () => 'por la inscripción',
+    signup: () => 'por el registro',
     birthday: () => 'por el cumpleaños',
     referral: () => 'por una recomendación',
     quiz: ({ name }) => `por el cuestionario “${name}”`,
@@ -134,14 +134,14 @@ export const SPANISH: Language = {
         ? `por la recompensa “${name}”`
         : `por la recompensa “${name}”: ${cashback} de cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
-      `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'agregados' : 'quitados'} a mano: ${ADJUSTED_FOR[reason]}`,
+      `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'agregados' : 'retirados'} manualmente: ${ADJUSTED_FOR[reason]}`,
     partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave “${key}”)`,
     refunded: ({ name, cashback }) =>
       `de vuelta de la recompensa “${name}”: ${cashback} de cashback, porque se devolvió una parte del pedido`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
-      `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: “${reason}” (clave “${key}”)`,
+      `por ${amount} de cashback ${isAdded ? 'agregados' : 'retirados'} manualmente: “${reason}” (clave “${key}”)`,
     pointsChange: ({ isAdded, reason, key }) =>
-      `${isAdded ? 'agregados' : 'quitados'} a mano: “${reason}” (clave “${key}”)`,
+      `${isAdded ? 'agregados' : 'retirados'} manualmente: “${reason}” (clave “${key}”)`,
     returned: ({ name, date }) => `de vuelta de la recompensa “${name}” del ${date}`,
     expired: (facts) =>
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
@@ -170,7 +170,7 @@ export const SPANISH: Language = {
   orderStands: (points) => `Este pedido vale ${points}`,
   opened: (points, date) => `${points} del ${date} quedaron disponibles`,
   orderWrittenOff: (points) =>
-    `${points} debieron quitarse, ya estaban gastados y se dieron de baja: nunca se quitarán después`,
+    `${points} debieron retirarse, ya estaban gastados y se dieron de baja: nunca se retirarán después`,
   linesCapped: (lines, total) =>
     `Sus líneas suman ${lines} y cuentan como máximo por el total de ${total}, en su orden`,
   rules: RULES,
@@ -188,19 +188,19 @@ function purchase({ amount, rate, rounding }: PurchaseFacts): string {
 }
 
 const AMONG: Readonly<Record<LineBonusKind, string>> = {
-  product: 'con uno de los productos de la regla',
-  brand: 'con una de las marcas de la regla',
-  category: 'con una de las categorías de la regla',
+  product: 'productos de la regla',
+  brand: 'marcas de la regla',
+  category: 'categorías de la regla',
 }
 
 function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
   if ('count' in facts) {
     const each = facts.each === null ? '' : `, ${facts.each.text} cada una`
-    return `por ${facts.count.text} ${facts.count.isOne ? 'línea' : 'líneas'} ${AMONG[kind]}${each}`
+    return `por ${facts.count.text} ${facts.count.isOne ? 'línea' : 'líneas'} de ${AMONG[kind]}${each}`
   }
   const times = facts.multiplier === null ? '' : ` a ${facts.multiplier}`
   const instead = facts.insteadOf === null ? '' : ` en lugar de ${facts.insteadOf}`
-  return `por ${facts.amount} ${AMONG[kind]}${times}${instead}`
+  return `por ${facts.amount} en ${AMONG[kind]}${times}${instead}`
 }
 
 function timesBase({ multiplier }: Extra): string {

@@ -187,7 +187,7 @@ describe('a preview', () => {
     ])
     expect(spoken).toEqual([
       [1, '', 'por R$ 123,90 a 1 ponto por R$ 1,00, arredondado para baixo', '123'],
-      [2, 'Aurora', 'por R$ 39,90 com uma das marcas da regra a ×3', '80'],
+      [2, 'Aurora', 'por R$ 39,90 em marcas da regra a ×3', '80'],
     ])
     expect(await earned(shop)).toBe(0)
   })

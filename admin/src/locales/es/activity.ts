@@ -7,7 +7,7 @@ export const activity: TextsOf<typeof en> = {
   columns: {
     when: 'Cuándo',
     customer: 'Cliente',
-    what: 'Qué',
+    what: 'Descripción',
     points: 'Puntos',
     balance: 'Saldo después',
   },

@@ -65,7 +65,7 @@ export const audit: TextsOf<typeof en> = {
       reservationMinutes: 'los minutos que se reserva una recompensa',
       rewardValue: 'el valor máximo de una recompensa',
       rewardPoints: 'el costo máximo de una recompensa',
-      requireTwoFactor: 'la autenticación en dos pasos obligatoria',
+      requireTwoFactor: 'la autenticación de dos factores obligatoria',
       idleMinutes: 'los minutos hasta cerrar la sesión',
       allowedAddresses: 'las direcciones IP permitidas',
       adjustAbove: 'el límite de aprobación para un ajuste',

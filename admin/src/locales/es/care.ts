@@ -17,7 +17,7 @@ export const care: TextsOf<typeof en> = {
     submit: 'Inscribir',
   },
   leave: {
-    action: 'Salir del programa…',
+    action: 'Retirar del programa…',
     title: '¿Retirar a {{name}} del programa?',
     text: 'Los pedidos completados desde ahora no generan puntos y no se pueden canjear recompensas. Los puntos actuales se conservan y vencen en su fecha.',
     consequence: 'El cliente puede volver, pero las compras hechas mientras tanto nunca generarán puntos.',

@@ -42,9 +42,9 @@ export const common: TextsOf<typeof en> = {
     clear: 'Borrar fecha',
     wrong: 'Ingrese una fecha como {{example}}.',
   },
-  searchOrId: 'Busque o escriba un id',
-  useId: 'Usar «{{id}}» (fuera del catálogo)',
-  nothingFound: 'Sin resultados. Escriba un id para usarlo.',
+  searchOrId: 'Búsqueda o ID',
+  useId: 'Usar “{{id}}” (fuera del catálogo)',
+  nothingFound: 'Sin resultados. Escriba un ID para usarlo.',
   clockOf: 'Hora de {{zone}}',
   moreAbout: 'Más sobre {{name}}',
   offline: {

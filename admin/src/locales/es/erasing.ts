@@ -4,9 +4,9 @@ import type { TextsOf } from '../types.ts'
 export const erasing: TextsOf<typeof english> = {
   exportData: 'Exportar datos',
   eraseThis: 'Borrar a esta persona…',
-  erased: 'Esta persona fue borrada el {{date}}. La cuenta sigue, y no es de nadie.',
+  erased: 'Esta persona fue borrada el {{date}}. La cuenta sigue, sin identificación.',
   title: '¿Borrar a {{name}}?',
-  text: 'Nombre, contactos, cumpleaños e ids desaparecen al instante, y con ellos todo lo que esta persona escribió o se escribió sobre ella. Los registros y las sumas siguen, sin nombrar a nadie.',
+  text: 'Nombre, contactos, cumpleaños e ID se borran de inmediato, junto con todo lo que esta persona escribió o se escribió sobre ella. Los registros y los totales siguen, sin identificar a nadie.',
   consequence: 'No se puede deshacer.',
   reason: 'Motivo',
   reasons: {
@@ -15,7 +15,7 @@ export const erasing: TextsOf<typeof english> = {
     mistake: 'Creado por error',
     other: 'Otro',
   },
-  confirm: 'Escribe {{id}} para confirmar',
+  confirm: 'Escriba {{id}} para confirmar',
   cancel: 'Cancelar',
   submit: 'Borrar definitivamente',
   ask: 'Solicitar aprobación',

@@ -92,7 +92,7 @@ export const helping: TextsOf<typeof en> = {
   },
   returnPart: {
     title: 'Devolver parte del pedido {{order}}',
-    text: 'Lo que ganó el pedido se calcula de nuevo sobre lo que queda, y la diferencia se quita.',
+    text: 'Lo que ganó el pedido se calcula de nuevo sobre lo que queda, y la diferencia se retira.',
     consequence: 'Una devolución no se puede deshacer. Cuando no queda nada, el pedido se cancela.',
     submit: 'Devolver',
     by: 'Lo que vuelve',
@@ -114,10 +114,10 @@ export const helping: TextsOf<typeof en> = {
     left: 'Queda del pedido',
   },
   return: {
-    title: '¿Reembolsar «{{name}}»?',
+    title: '¿Reembolsar “{{name}}”?',
     text: 'Los puntos vuelven a los lotes de origen, con los días que les quedan. El cupón se desactiva.',
     consequence: 'No se puede deshacer. El cliente puede volver a canjear.',
     cancel: 'Cancelar',
-    submit: 'Devolver',
+    submit: 'Reembolsar',
   },
 }

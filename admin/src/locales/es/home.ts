@@ -57,7 +57,7 @@ export const home: TextsOf<typeof en> = {
       consequence: 'Un pedido completado de 100 para el cliente test-customer.',
       send: 'Enviar pedido',
     },
-    secret: 'Envíelo desde aquí: el secreto de «{{label}}»',
+    secret: 'Envíelo desde aquí: el secreto de “{{label}}”',
     secretAbout: 'Usted lo guardó al crear la clave. Nosotros no lo almacenamos.',
     noKey: 'Cree primero una clave de API. Desde allí también puede enviar esta solicitud.',
   },

@@ -4,7 +4,7 @@ import type { TextsOf } from '../types.ts'
 export const merging: TextsOf<typeof english> = {
   action: 'Fusionar…',
   title: 'Fusionar {{name}} con otro cliente',
-  text: 'Para una persona con dos cuentas. Puntos, pedidos, canjes y cupones pasan al cliente que queda, y los dos ID llevan a él. Queda el cliente desde el que usted llegó, a menos que los intercambie.',
+  text: 'Para una persona con dos cuentas. Puntos, pedidos, canjes y cupones pasan al cliente que queda, y los dos ID llevan a él. Este cliente queda, a menos que usted los invierta.',
   other: 'Otro cliente',
   otherAbout: 'Nombre, correo, documento, teléfono o ID. Bastan las primeras letras.',
   nobody: 'Ningún cliente coincide',

@@ -7,7 +7,7 @@ export const requests: TextsOf<typeof en> = {
     'Por qué se rechazaron solicitudes a la API en los últimos 7 días, y sugerencias sobre las que funcionaron.',
   times_one: '1 vez en ese minuto',
   times_other: '{{count, number}} veces en ese minuto',
-  key: 'con «{{key}}»',
+  key: 'con “{{key}}”',
   id: 'solicitud {{id}}',
   orders_one: 'pedido {{ids}}',
   orders_other: 'pedidos {{ids}}',

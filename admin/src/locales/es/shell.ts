@@ -9,7 +9,7 @@ export const shell: TextsOf<typeof en> = {
   live: 'Producción',
   sandbox: 'Pruebas',
   sandboxBar: 'Pruebas: nada aquí es real.',
-  switchMerchant: 'Cambiar de comercio',
+  switchMerchant: 'Cambiar de tienda',
   groups: { program: 'Programa', shop: 'Tienda', developers: 'Desarrolladores', settings: 'Configuración' },
   pages: {
     home: 'Inicio',
@@ -71,7 +71,7 @@ export const shell: TextsOf<typeof en> = {
     text: 'Su sesión venció. Esta página y todo lo que escribió quedan como están.',
   },
   noMerchant: {
-    title: 'Usted aún no forma parte de ningún comercio',
+    title: 'Usted aún no forma parte de ninguna tienda',
     text: 'Pida una invitación a un propietario y abra el enlace que reciba.',
   },
   suspended: {
@@ -99,7 +99,7 @@ export const shell: TextsOf<typeof en> = {
     dismiss: 'Fui yo',
   },
   needsSecondFactor: {
-    what: '{{merchant}} exige autenticación en dos factores.',
+    what: '{{merchant}} exige autenticación de dos factores.',
     until: 'Configúrela antes del {{date}}. Después solo podrá entrar con ella.',
     now: 'Configúrela para continuar.',
     action: 'Configurar',

@@ -8,11 +8,11 @@ export const signIn: TextsOf<typeof en> = {
   submit: 'Iniciar sesión',
   forgot: '¿Olvidó su contraseña?',
   trust: 'Confiar en este dispositivo por 30 días',
-  trustAbout: 'Requiere autenticación en dos factores.',
+  trustAbout: 'Requiere autenticación de dos factores.',
   noTls:
     'Esta página se cargó sin TLS, por lo que el navegador no mantiene la sesión. Ábrala por https o, en la propia máquina, por localhost.',
   secondFactor: {
-    title: 'Autenticación en dos factores',
+    title: 'Autenticación de dos factores',
     text: 'Ingrese el código de seis dígitos de su aplicación de autenticación.',
     code: 'Código',
     recovery: 'Código de recuperación',

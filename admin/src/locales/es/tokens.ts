@@ -8,7 +8,7 @@ export const tokens: TextsOf<typeof en> = {
   about: 'Sus programas los usan para llamar a la API de gestión.',
   new: 'Crear token…',
   whose: 'Dueño',
-  merchants: 'el comercio',
+  merchants: 'la tienda',
   may: 'Permisos',
   until: 'Hasta el {{date}}',
   keep: 'Cancelar',
@@ -17,7 +17,7 @@ export const tokens: TextsOf<typeof en> = {
   once: 'Cópielo ahora. No volverá a verlo.',
   empty: {
     title: 'Aún no hay tokens de servicio',
-    text: 'Un token de servicio pertenece al comercio, no a una persona, y sigue funcionando cuando alguien se va. Para las solicitudes de su tienda, cree una clave de API.',
+    text: 'Un token de servicio pertenece a la tienda, no a una persona, y sigue funcionando cuando alguien se va. Para las solicitudes de su tienda, cree una clave de API.',
   },
   create: {
     title: 'Crear token de servicio',
@@ -67,7 +67,7 @@ export const tokens: TextsOf<typeof en> = {
     personal: 'Datos personales',
     adjust: 'Ajustar',
     create: 'Canjear',
-    return: 'Devolver',
+    return: 'Reembolsar',
     cancel: 'Cancelar',
     merge: 'Fusionar',
     erase: 'Borrar',

@@ -6,19 +6,19 @@ export const webhooks: TextsOf<typeof en> = {
   about: 'Cada cambio de puntos de un cliente, enviado a sus sistemas en orden.',
   add: 'Agregar endpoint…',
   state: {
-    active: 'Sano',
+    active: 'Funcionando',
     paused: 'En pausa',
     disabled: 'Desactivado',
-    failing: 'Con fallos',
+    failing: 'Con fallas',
   },
   noAnswer: 'sin respuesta',
   health: {
     label: '{{received}} de {{sent}} intentos recibidos en 24 horas',
     bar: '{{when}}: {{received}} de {{sent}} recibidos',
     legend:
-      'Cada barra son dos horas, 48 horas en total. Baja y roja: no se recibió nada. Plana: nada que enviar.',
+      'Cada barra representa dos horas, 48 horas en total. Baja y roja: no se recibió nada. Plana: nada que enviar.',
     since: 'desde el {{when}}',
-    nothingSince: 'con fallos desde el {{when}}',
+    nothingSince: 'con fallas desde el {{when}}',
     nothingSent: 'nada enviado en 24 h',
     received: '{{received}} de {{sent}} recibidos en 24 h',
     waiting_one: '1 en espera',
@@ -27,19 +27,19 @@ export const webhooks: TextsOf<typeof en> = {
     parked_other: '{{count, number}} retenidos',
   },
   failing: {
-    what: '{{name}} no ha recibido nada, con fallos desde el {{when}}.',
+    what: '{{name}} no recibió nada, con fallas desde el {{when}}.',
     answers: 'Su servidor responde {{status}}: mire en su registro qué falla allí.',
     refused:
       'Responde {{status}}: casi siempre comprueba la firma con otro secreto, o su acceso cambió. Rote el secreto y entréguele el nuevo, o edite los encabezados.',
     missing: 'Responde {{status}}: no hay nada en esta dirección. Edite la dirección.',
-    moved: 'Responde {{status}}: se ha mudado, y no se siguen las redirecciones. Edite la dirección.',
+    moved: 'Responde {{status}}: cambió de lugar, y no se siguen las redirecciones. Edite la dirección.',
     unanswered: 'No se puede alcanzar: {{text}}. Compruebe la dirección y si el servidor funciona.',
-    works: 'Ha recibido la prueba de {{when}}: use Reenviar, y lo que espera se envía ya.',
+    works: 'Recibió la prueba de {{when}}: use Reenviar, y lo que espera se envía ya.',
     untilOff:
       'Cuando esté corregido, use Reenviar; también se vuelve a intentar solo. Si dura hasta {{when}}, se desactiva; sus eventos se conservan 30 días.',
     isOff: 'Está desactivado. Corríjalo y reanúdelo: recibe lo que se perdió en los últimos 30 días.',
   },
-  views: { label: 'Vistas', attempts: 'Intentos', parked: 'Retenidos', settings: 'Ajustes y secreto' },
+  views: { label: 'Vistas', attempts: 'Intentos', parked: 'Retenidos', settings: 'Configuración y secreto' },
   deliveries: {
     title: 'Webhooks',
     about: 'Los más recientes primero',
@@ -73,7 +73,7 @@ export const webhooks: TextsOf<typeof en> = {
       event: 'Evento',
       customer: 'Cliente',
       answer: 'Respuesta',
-      took: 'Tardó',
+      took: 'Duración',
       tries: 'Intentos de 10',
     },
     test: 'prueba',
@@ -81,11 +81,11 @@ export const webhooks: TextsOf<typeof en> = {
     none: 'No se conservó ninguno de estos.',
     kept: 'Los intentos fallidos se conservan 30 días, y los recibidos, 7.',
     leftOut: 'Antes del {{when}} solo se conservaba uno de cada cien recibidos.',
-    answered: 'La respuesta',
+    answered: 'Respuesta',
     sent: 'Lo que enviamos',
     curl: 'Copiar como curl',
     again:
-      'Rehecho a partir del evento: con el cliente como está ahora, firmado con el secreto actual para aquel momento. Quien comprueba la hora lo rechaza después de cinco minutos.',
+      'Recreado a partir del evento, con los datos actuales del cliente y firmado con el secreto actual para aquel momento. Los servidores que comprueban la hora lo rechazan después de cinco minutos.',
     masked:
       'Quién es el cliente está oculto para usted, y por eso no hay firma. Envíe una prueba: se muestra entera.',
     gone: 'El registro ya no tiene este evento.',
@@ -114,7 +114,7 @@ export const webhooks: TextsOf<typeof en> = {
   },
   settings: {
     headers: 'Encabezados personalizados',
-    title: 'Ajustes',
+    title: 'Configuración',
     secret:
       'Se mostró una vez, al crearlo. Su servidor lo usa para comprobar que una solicitud viene de Punchcard.',
     twoSecrets: 'Ambos secretos firman. El antiguo termina en {{left}}, el {{when}}.',
@@ -126,11 +126,11 @@ export const webhooks: TextsOf<typeof en> = {
     choices: {
       failed: {
         label: 'Todo lo que falló',
-        about: 'Los eventos abandonados y, de inmediato, los que esperan su próximo intento.',
+        about: 'Los eventos retenidos y, de inmediato, los que esperan su próximo intento.',
       },
       time: {
         label: 'Todo de un período',
-        about: 'También lo recibido: tras un error de quien respondió 200.',
+        about: 'Incluso lo ya recibido: útil si su servidor respondió 200, pero no lo procesó.',
       },
       event: { label: 'Un evento', about: 'Por el webhook-id en el registro de su servidor.' },
     },
@@ -194,7 +194,7 @@ export const webhooks: TextsOf<typeof en> = {
   },
   remove: {
     action: 'Quitar…',
-    title: '¿Quitar «{{name}}»?',
+    title: '¿Quitar “{{name}}”?',
     text: 'No se le envía nada más, tampoco los eventos en cola. No se puede deshacer.',
     cancel: 'Cancelar',
     submit: 'Quitar',

@@ -50,7 +50,7 @@ export const account: TextsOf<typeof en> = {
     about: 'Onde você está conectado.',
     browser: 'Navegador',
     this: 'esta sessão',
-    address: 'Endereço',
+    address: 'Endereço IP',
     since: 'Desde',
     seen: 'Último uso',
     end: 'Encerrar',

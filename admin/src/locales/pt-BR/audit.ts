@@ -46,8 +46,8 @@ export const audit: TextsOf<typeof en> = {
   open: 'Abrir',
   openNamed: 'Abrir {{name}}',
   settings: {
-    on: 'ligou {{what}}',
-    off: 'desligou {{what}}',
+    on: 'ativou {{what}}',
+    off: 'desativou {{what}}',
     changed: 'mudou {{what}} de {{before}} para {{after}}',
     set: 'definiu {{what}} como {{after}}',
     removed: 'removeu {{what}}',
@@ -119,7 +119,7 @@ export const audit: TextsOf<typeof en> = {
     },
     people: {
       acceptInvitation: 'entrou na equipe',
-      changeRole: 'mudou o papel de',
+      changeRole: 'mudou o perfil de',
       invite: 'convidou',
       remove: 'removeu',
       resendInvitation: 'criou um novo link para',

@@ -42,9 +42,9 @@ export const common: TextsOf<typeof en> = {
     clear: 'Limpar data',
     wrong: 'Informe uma data como {{example}}.',
   },
-  searchOrId: 'Busque ou digite um id',
+  searchOrId: 'Busca ou ID',
   useId: 'Usar “{{id}}” (fora do catálogo)',
-  nothingFound: 'Nenhum resultado. Digite um id para usá-lo.',
+  nothingFound: 'Nenhum resultado. Digite um ID para usá-lo.',
   clockOf: 'Horário de {{zone}}',
   moreAbout: 'Mais sobre {{name}}',
   offline: {

@@ -4,9 +4,9 @@ import type { TextsOf } from '../types.ts'
 export const erasing: TextsOf<typeof english> = {
   exportData: 'Exportar dados',
   eraseThis: 'Apagar esta pessoa…',
-  erased: 'Esta pessoa foi apagada em {{date}}. A conta continua, e não é de ninguém.',
+  erased: 'Esta pessoa foi apagada em {{date}}. A conta continua, sem identificação.',
   title: 'Apagar {{name}}?',
-  text: 'Nome, contatos, aniversário e ids somem na hora, e com eles tudo o que essa pessoa escreveu ou que se escreveu sobre ela. Registros e somas continuam, sem o nome de ninguém.',
+  text: 'Nome, contatos, aniversário e IDs são apagados na hora, junto com tudo o que essa pessoa escreveu ou que foi escrito sobre ela. Registros e totais continuam, sem identificar ninguém.',
   consequence: 'Não é possível desfazer.',
   reason: 'Motivo',
   reasons: {

@@ -63,7 +63,7 @@ export const helping: TextsOf<typeof en> = {
   },
   cancelOrder: {
     title: 'Cancelar o pedido {{order}}?',
-    text: 'Os pontos que ele gerou são estornados. Os já usados ficam devidos, a menos que suas configurações os perdoem.',
+    text: 'Os pontos que ele gerou são retirados. Os já usados ficam devidos, a menos que suas configurações os perdoem.',
     consequence: 'Um pedido cancelado não pode ser restaurado.',
     cancel: 'Manter pedido',
     submit: 'Cancelar pedido',
@@ -119,6 +119,6 @@ export const helping: TextsOf<typeof en> = {
     text: 'Os pontos voltam aos lotes de origem, com os dias que restam. O cupom é desativado.',
     consequence: 'Não é possível desfazer. O cliente pode resgatar de novo.',
     cancel: 'Cancelar',
-    submit: 'Devolver',
+    submit: 'Estornar',
   },
 }

@@ -63,7 +63,7 @@ export const keys: TextsOf<typeof en> = {
     overlap: 'A chave antiga funciona por mais',
     hours_one: '1 hora',
     hours_other: '{{count}} horas',
-    none: 'nenhum tempo: revogar agora',
+    none: 'não manter: revogar agora',
     cancel: 'Cancelar',
     submit: 'Criar nova chave',
   },

@@ -4,7 +4,7 @@ import type { TextsOf } from '../types.ts'
 export const merging: TextsOf<typeof english> = {
   action: 'Unificar…',
   title: 'Unificar {{name}} com outro cliente',
-  text: 'Para uma pessoa com duas contas. Pontos, pedidos, resgates e cupons vão para o cliente que permanece, e os dois IDs levam a ele. O cliente de onde você veio permanece, a menos que você troque os dois.',
+  text: 'Para uma pessoa com duas contas. Pontos, pedidos, resgates e cupons vão para o cliente que permanece, e os dois IDs levam a ele. Este cliente permanece, a menos que você inverta os dois.',
   other: 'Outro cliente',
   otherAbout: 'Nome, e-mail, documento, telefone ou ID. As primeiras letras bastam.',
   nobody: 'Nenhum cliente encontrado',

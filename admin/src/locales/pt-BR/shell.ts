@@ -22,7 +22,7 @@ export const shell: TextsOf<typeof en> = {
     customers: 'Clientes',
     orders: 'Pedidos',
     redemptions: 'Resgates',
-    activity: 'Movimento',
+    activity: 'Movimentações',
     approvals: 'Aprovações',
     keys: 'Chaves de API',
     tokens: 'Tokens de serviço',

@@ -67,7 +67,7 @@ export const tokens: TextsOf<typeof en> = {
     personal: 'Dados pessoais',
     adjust: 'Ajustar',
     create: 'Resgatar',
-    return: 'Devolver',
+    return: 'Estornar',
     cancel: 'Cancelar',
     merge: 'Unificar',
     erase: 'Apagar',

@@ -6,7 +6,7 @@ export const webhooks: TextsOf<typeof en> = {
   about: 'Cada mudança de pontos de um cliente, enviada aos seus sistemas em ordem.',
   add: 'Adicionar endpoint…',
   state: {
-    active: 'Saudável',
+    active: 'Funcionando',
     paused: 'Pausado',
     disabled: 'Desativado',
     failing: 'Com falha',
@@ -16,7 +16,7 @@ export const webhooks: TextsOf<typeof en> = {
     label: '{{received}} de {{sent}} tentativas recebidas em 24 horas',
     bar: '{{when}}: {{received}} de {{sent}} recebidas',
     legend:
-      'Cada barra são duas horas, 48 no total. Baixa e vermelha: nada foi recebido. Rente: nada a enviar.',
+      'Cada barra representa duas horas, 48 no total. Baixa e vermelha: nada foi recebido. Plana: nada a enviar.',
     since: 'desde {{when}}',
     nothingSince: 'com falha desde {{when}}',
     nothingSent: 'nada enviado em 24 h',
@@ -30,7 +30,7 @@ export const webhooks: TextsOf<typeof en> = {
     what: '{{name}} não recebeu nada, com falha desde {{when}}.',
     answers: 'O servidor responde {{status}}: veja no registro dele o que dá errado lá.',
     refused:
-      'Ele responde {{status}}: quase sempre confere a assinatura com outro segredo, ou o acesso mudou. Gire o segredo e entregue o novo, ou edite os cabeçalhos.',
+      'Ele responde {{status}}: quase sempre confere a assinatura com outro segredo, ou o acesso mudou. Rotacione o segredo e entregue o novo, ou edite os cabeçalhos.',
     missing: 'Ele responde {{status}}: não há nada neste endereço. Edite o endereço.',
     moved: 'Ele responde {{status}}: mudou de lugar, e redirecionamentos não são seguidos. Edite o endereço.',
     unanswered: 'Não pode ser alcançado: {{text}}. Confira o endereço e se o servidor está no ar.',
@@ -39,7 +39,7 @@ export const webhooks: TextsOf<typeof en> = {
       'Quando estiver corrigido, use Reenviar; ele também é tentado de novo sozinho. Se durar até {{when}}, é desligado; seus eventos ficam por 30 dias.',
     isOff: 'Está desligado. Corrija-o e retome: ele recebe o que perdeu nos últimos 30 dias.',
   },
-  views: { label: 'Vistas', attempts: 'Tentativas', parked: 'Retidos', settings: 'Ajustes e segredo' },
+  views: { label: 'Vistas', attempts: 'Tentativas', parked: 'Retidos', settings: 'Configurações e segredo' },
   deliveries: {
     title: 'Webhooks',
     about: 'Mais recentes primeiro',
@@ -73,7 +73,7 @@ export const webhooks: TextsOf<typeof en> = {
       event: 'Evento',
       customer: 'Cliente',
       answer: 'Resposta',
-      took: 'Levou',
+      took: 'Duração',
       tries: 'Tentativas de 10',
     },
     test: 'teste',
@@ -81,11 +81,11 @@ export const webhooks: TextsOf<typeof en> = {
     none: 'Nenhuma destas foi guardada.',
     kept: 'Tentativas que falharam são mantidas por 30 dias, e as recebidas, por 7.',
     leftOut: 'Antes de {{when}}, só uma em cada cem recebidas era mantida.',
-    answered: 'A resposta',
+    answered: 'Resposta',
     sent: 'O que enviamos',
     curl: 'Copiar como curl',
     again:
-      'Refeito a partir do evento: com o cliente como está agora, assinado com o segredo atual para aquele momento. Quem confere a hora recusa depois de cinco minutos.',
+      'Recriado a partir do evento, com os dados atuais do cliente e assinado com o segredo atual para aquele momento. Servidores que conferem o horário recusam depois de cinco minutos.',
     masked:
       'Quem é o cliente está oculto para você, e por isso não há assinatura. Envie um teste: ele aparece inteiro.',
     gone: 'O registro não tem mais este evento.',
@@ -114,7 +114,7 @@ export const webhooks: TextsOf<typeof en> = {
   },
   settings: {
     headers: 'Cabeçalhos personalizados',
-    title: 'Ajustes',
+    title: 'Configurações',
     secret:
       'Foi exibido uma vez, quando foi criado. Seu servidor o usa para conferir que uma requisição vem do Punchcard.',
     twoSecrets: 'Os dois segredos assinam. O antigo termina em {{left}}, em {{when}}.',
@@ -126,11 +126,11 @@ export const webhooks: TextsOf<typeof en> = {
     choices: {
       failed: {
         label: 'Tudo o que falhou',
-        about: 'Os eventos abandonados e, de imediato, os que esperam a próxima tentativa.',
+        about: 'Os eventos retidos e, na hora, os que aguardam a próxima tentativa.',
       },
       time: {
         label: 'Tudo de um período',
-        about: 'Também o que foi recebido: depois de um erro de quem respondeu 200.',
+        about: 'Inclusive o que já foi recebido: útil se seu servidor respondeu 200, mas não processou.',
       },
       event: { label: 'Um evento', about: 'Pelo webhook-id no registro do seu servidor.' },
     },
