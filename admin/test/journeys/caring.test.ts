@@ -28,11 +28,11 @@ it('a profile is corrected: what changes is seen before, and who did it after', 
   const dialog = page.getByRole('dialog', { name: /^Profile of/ })
   await dialog.getByText('No changes yet.').waitFor()
   await dialog.getByLabel('Phone').fill('+55 11 98765-4321')
-  await dialog.getByLabel('E-mail').fill('')
+  await dialog.getByLabel('Email').fill('')
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   // Nothing is lost by a slip.
   await dialog.getByText('You can change it but not clear it.').waitFor()
-  await dialog.getByLabel('E-mail').fill(`${name}@example.org`)
+  await dialog.getByLabel('Email').fill(`${name}@example.org`)
   expect(await dialog.innerText()).toContain(`${name}@example.com`)
   await settled(page)
   expect(await axeFindings(page)).toEqual([])

@@ -141,7 +141,7 @@ it('an error at a goal of a tier does not move its neighbours', async () => {
     )
   const before = await middles()
   expect(before).toEqual(before.map(() => before[0]))
-  await page.getByRole('button', { name: 'Save the ladder' }).click()
+  await page.getByRole('button', { name: 'Save tiers' }).click()
   await gold.getByText('This must be above 0.').waitFor()
   const after = await middles()
   expect(after).toEqual(after.map(() => after[0]))

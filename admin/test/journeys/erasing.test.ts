@@ -39,7 +39,7 @@ it('a person is exported and erased', async () => {
   })
 
   await more.click()
-  await page.getByRole('menuitem', { name: 'Erase this person…' }).click()
+  await page.getByRole('menuitem', { name: 'Erase customer…' }).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ana ${customer}?` })
   await expect.poll(() => dialog.innerText()).toMatch(/Points lost\s+120/)
   const submit = dialog.getByRole('button', { name: 'Erase permanently' })
@@ -59,7 +59,7 @@ it('a person is exported and erased', async () => {
   expect(await done.innerText()).toContain(publicId)
   await done.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByText('This person was erased on').waitFor()
+  await page.getByText('This customer was erased on').waitFor()
   await settled(page)
   expect(await page.locator('main').innerText()).not.toContain(customer)
   expect(await axeFindings(page)).toEqual([])

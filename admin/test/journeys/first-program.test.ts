@@ -106,7 +106,7 @@ it('a slot is changed and previewed by keyboard alone, and a rollback goes throu
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Version 1' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Restore into the draft' }).focus()
+  await page.getByRole('button', { name: 'Restore as draft' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '1 point', exact: true }).waitFor()
   await publishByKeyboard()

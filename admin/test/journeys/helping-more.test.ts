@@ -126,7 +126,7 @@ it('cashback that was used for an order goes back with its part where one wants 
   expect(await api(page, 'GET', `/customers/${id}`)).toMatchObject({ balance: { points: '950' } })
 
   await goTo(page, '/orders')
-  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Partly returned' }).click()
   await page.waitForURL(/state=partlyReturned/)
   await page.getByRole('link', { name: `${customer}-2` }).waitFor()
@@ -178,7 +178,7 @@ it('a customer is added, and found by the orders that come later', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add customer' })
   await dialog.getByLabel('ID in your shop').fill(customer)
   await dialog.getByLabel('Name').fill('Rosa Lima')
-  await dialog.getByLabel('E-mail').fill(`${customer}@example.com`)
+  await dialog.getByLabel('Email').fill(`${customer}@example.com`)
   await dialog.getByText('Balance afterwards').waitFor()
   await settled(page)
   expect(await axeFindings(page)).toEqual([])
@@ -193,7 +193,7 @@ it('a customer is added, and found by the orders that come later', async () => {
   // The same person once more is refused at the field that says so.
   await goTo(page, '/customers?dialog=add')
   await dialog.getByLabel('ID in your shop').fill(`${customer}-again`)
-  await dialog.getByLabel('E-mail').fill(`${customer}@example.com`)
+  await dialog.getByLabel('Email').fill(`${customer}@example.com`)
   await dialog.getByRole('button', { name: 'Add customer', exact: true }).click()
   await expect.poll(() => dialog.innerText()).toContain('Another customer has this e-mail address')
   expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1)

@@ -22,7 +22,7 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
 
   await page.keyboard.press('g')
   await page.keyboard.press('c')
-  await page.getByLabel('Name, e-mail, document, phone or id').waitFor()
+  await page.getByLabel('Name, email, document, phone or ID').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(`${customer}@example.com`)
   // A pause in the typing looks for the half of it: what is found then goes again under the focus.

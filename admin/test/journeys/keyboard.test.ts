@@ -21,8 +21,8 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   // Out, and in again by the sign-in page.
   await context.clearCookies()
   await page.goto('/panel/sign-in')
-  await page.getByLabel('E-mail').waitFor()
-  await tabTo(page, 'E-mail')
+  await page.getByLabel('Email').waitFor()
+  await tabTo(page, 'Email')
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
@@ -73,7 +73,7 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'never expire', exact: true }).waitFor()
   await expect.poll(() => focused(page)).toBe('never expire')
-  const more = 'More about Points for what they spend'
+  const more = 'More about Points per amount spent'
   await go(page, more)
   await page.getByRole('menuitem', { name: 'Rename…' }).waitFor()
   await tabTo(page, 'Rename…', 'ArrowDown')

@@ -13,7 +13,7 @@ const PASSWORD = 'the kettle sings at noon'
 it('a person is invited, joins by the link, can only look, and is removed', async () => {
   const { page, faults, context } = await openAsOwner(open, '/settings/people')
   await page.getByRole('button', { name: 'Invite person…' }).click()
-  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Email').fill(EMAIL)
   await page.getByRole('radio', { name: /^Viewer/ }).check()
   const made = page.getByRole('dialog', { name: 'Link created' })
   await confirmed(

@@ -23,7 +23,7 @@ it('a basket is put together by names, says what is unfinished, and a real order
   expect(await axeFindings(page)).toEqual([])
   const orders = await api<{ items: { originalId: string }[] }>(page, 'GET', '/orders?limit=1')
   const id = orders.items[0]?.originalId ?? ''
-  await page.getByRole('combobox', { name: 'Take a real order' }).click()
+  await page.getByRole('combobox', { name: 'Use a real order' }).click()
   await page.getByRole('option', { name: new RegExp(`^${id} `) }).click()
   await expect.poll(() => page.getByLabel('Quantity').count()).toBe(0)
   await page.getByRole('table', { name: 'Try a basket' }).waitFor()

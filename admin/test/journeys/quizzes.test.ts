@@ -15,8 +15,8 @@ it('a quiz is built beside what the customer reads', async () => {
   await page.getByLabel('Answer 2', { exact: true }).fill('Cow')
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question', { exact: true }).nth(1).fill('Why?')
-  await page.getByLabel('How it is answered').nth(1).click()
-  await page.getByRole('option', { name: 'in their own words' }).click()
+  await page.getByLabel('Answer type').nth(1).click()
+  await page.getByRole('option', { name: 'free text' }).click()
   await expect
     .poll(() => page.getByRole('complementary').innerText())
     .toMatch(/Which milk\?[\s\S]*Oat[\s\S]*Cow[\s\S]*Why\?/)
@@ -84,9 +84,9 @@ it('one that was answered shows its counts, and lets only its texts change', asy
   const [first] = questions[0]?.options ?? []
   await page.getByText(first?.text ?? '', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Show what they wrote' }).click()
+  await page.getByRole('button', { name: 'Show written answers' }).click()
   await settled(page)
-  await page.getByRole('table', { name: 'In their own words' }).waitFor()
+  await page.getByRole('table', { name: 'Written answers' }).waitFor()
 
   await page.getByRole('link', { name: 'Questions' }).click()
   expect(await page.getByLabel('Points').isDisabled()).toBe(true)

@@ -24,7 +24,7 @@ describe('a new reward', () => {
     await expect
       .poll(() => page.getByRole('complementary').innerText())
       .toMatch(/25% off[\s\S]*350\.5\spoints/)
-    expect(await page.getByLabel('At most in one redemption').count()).toBe(0)
+    expect(await page.getByLabel('Maximum per redemption').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Create reward' }).click()
     await page.waitForURL(/\/rewards\/\d+$/)

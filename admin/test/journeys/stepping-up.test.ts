@@ -24,7 +24,7 @@ const SENSITIVE: readonly Sensitive[] = [
     path: '/settings/people',
     opener: 'Invite person…',
     dialog: 'Invite person',
-    typed: { 'E-mail': 'nobody-yet@cafe-aurora.example' },
+    typed: { Email: 'nobody-yet@cafe-aurora.example' },
     submit: 'Create link',
   },
   {
@@ -112,10 +112,10 @@ it('a link for a new password, a new link for an invitation and a replay ask for
     body: { url: 'https://erp.cafe-aurora.invalid/again', topics: ['Point_Add'] },
   })
   await goTo(page, `/developers/webhooks/${endpoint.id}?dialog=replay`)
-  const replay = page.getByRole('dialog', { name: 'Send events again' })
+  const replay = page.getByRole('dialog', { name: 'Replay events' })
   await confirmed(
     page,
-    () => replay.getByRole('button', { name: 'Send again', exact: true }).click(),
+    () => replay.getByRole('button', { name: 'Replay', exact: true }).click(),
     () => replay.waitFor({ state: 'detached' }),
   )
   expect(faults).toEqual([])

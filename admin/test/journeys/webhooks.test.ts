@@ -57,7 +57,7 @@ it('an endpoint is added, breaks, is seen to fail and why, is mended, and gets w
   }
   inbox.answer = () => 200
   await page.getByRole('button', { name: 'Replay…' }).click()
-  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
   await page.getByText(/Resending \d+ events?; waiting events follow/).waitFor()
   await page.getByText('Healthy').waitFor()
   const got = () =>

@@ -44,11 +44,11 @@ const RULES: RuleWords = {
     signup: `Customers get {points} {kind}${VALIDITY}`,
     birthday: `Customers get {points} {kind}${VALIDITY}`,
     referral: `Customers get {points} {kind}${VALIDITY}`,
-    quiz: `Answered quizzes earn their points${VALIDITY}`,
+    quiz: `Customers earn points for answering quizzes${VALIDITY}`,
     custom: `Each {key} earns {points}[, {perDay} a day][, {ever} in all]${VALIDITY}`,
   },
   kinds: {
-    product: 'with the id',
+    product: 'with the ID',
     brand: 'of brand',
     category: 'of category',
     paymentMethod: 'paid with',
@@ -59,7 +59,7 @@ const RULES: RuleWords = {
   },
   rounding: { floor: 'down', nearest: 'to the nearest', ceiling: 'up' },
   times: ({ isOne }) => (isOne ? 'time the points' : 'times the points'),
-  more: ({ isOne }, isPerLine) => `${isOne ? 'point' : 'points'} more${isPerLine ? ' per order line' : ''}`,
+  more: ({ isOne }, isPerLine) => `extra ${isOne ? 'point' : 'points'}${isPerLine ? ' per order line' : ''}`,
   available: ({ text, isOne }, isImmediately) =>
     isImmediately ? 'immediately' : `after ${text} ${isOne ? 'day' : 'days'}`,
   expire: (days) =>
@@ -68,7 +68,7 @@ const RULES: RuleWords = {
     count === null ? 'any number of times' : `at most ${count.text} ${count.isOne ? 'time' : 'times'}`,
   endOf: (day) => `the end of ${day}`,
   andMore: (count) => `${count} more`,
-  combining: 'Extras add up; of several multipliers for one product the best one counts.',
+  combining: 'Extras add up. If several multipliers apply to a product, only the highest counts.',
 }
 
 const CHANGES: ChangeWords = {
@@ -98,7 +98,7 @@ const CHANGES: ChangeWords = {
   cashbackOn: (value) => `Points are worth cashback: ${value} each`,
   cashbackOff: 'Points are no longer worth cashback',
   pointValue: (after, before) => `A point is worth ${after} instead of ${before}`,
-  order: 'The rules stand in another order',
+  order: 'The rules are in a different order',
 }
 
 export const ENGLISH: Language = {
@@ -189,7 +189,7 @@ const PLURAL: Readonly<Record<LineBonusKind, string>> = {
 }
 
 function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
-  const among = `with one of the rule's ${PLURAL[kind]}`
+  const among = `in matching ${PLURAL[kind]}`
   if ('count' in facts) {
     const each = facts.each === null ? '' : `, ${facts.each.text} each`
     return `for ${facts.count.text} ${facts.count.isOne ? 'line' : 'lines'} ${among}${each}`
@@ -212,7 +212,7 @@ function nothing(facts: NothingFacts): string {
     case 'noRule':
       return 'the program had no active rule for purchases'
     case 'notEnrolled':
-      return 'its customer did not take part in the program'
+      return 'its customer was not enrolled in the program'
     case 'pending':
       return 'it is not complete'
     case 'cancelled':

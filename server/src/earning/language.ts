@@ -127,7 +127,7 @@ export interface RuleWords {
   readonly rounding: Readonly<Record<Rounding, string>>
   /** Behind the number of a multiplier: `times the points`. */
   times(count: Count): string
-  /** Behind the number of a fixed bonus: `points more`. `isPerLine`: for each line that matches. */
+  /** Behind the number of a fixed bonus: `extra points`. `isPerLine`: for each line that matches. */
   more(count: Count, isPerLine: boolean): string
   /** From when points can be used. */
   available(days: Count, isImmediately: boolean): string

@@ -86,7 +86,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'product', ids: ['1', '2', '3', '4', '5', '6', '7'], points: '1' },
     {
-      en: 'Products with the id 1, 2, 3, 4, 5, 2 more earn 1 point more per order line.',
+      en: 'Products with the ID 1, 2, 3, 4, 5, 2 more earn 1 extra point per order line.',
       'pt-BR': 'Produtos com o código 1, 2, 3, 4, 5, mais 2 ganham 1 ponto a mais por linha do pedido.',
       es: 'Los productos con el código 1, 2, 3, 4, 5, 2 más ganan 1 punto más por línea del pedido.',
     },
@@ -94,7 +94,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'category', ids: ['coffee'], points: '50' },
     {
-      en: 'Products of category coffee earn 50 points more per order line.',
+      en: 'Products of category coffee earn 50 extra points per order line.',
       'pt-BR': 'Produtos da categoria coffee ganham 50 pontos a mais por linha do pedido.',
       es: 'Los productos de la categoría coffee ganan 50 puntos más por línea del pedido.',
     },
@@ -110,7 +110,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'branch', ids: ['centro'], points: '10' },
     {
-      en: 'Orders placed at centro earn 10 points more.',
+      en: 'Orders placed at centro earn 10 extra points.',
       'pt-BR': 'Pedidos feitos em centro ganham 10 pontos a mais.',
       es: 'Los pedidos hechos en centro ganan 10 puntos más.',
     },
@@ -126,7 +126,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'firstPurchase', points: '100' },
     {
-      en: "A customer's first order earns 100 points more.",
+      en: "A customer's first order earns 100 extra points.",
       'pt-BR': 'O primeiro pedido de um cliente ganha 100 pontos a mais.',
       es: 'El primer pedido de un cliente gana 100 puntos más.',
     },
@@ -173,7 +173,7 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'quiz', validityDays: 90 },
     {
-      en: 'Answered quizzes earn their points. Points expire after 90 days.',
+      en: 'Customers earn points for answering quizzes. Points expire after 90 days.',
       'pt-BR': 'Clientes ganham os pontos de cada quiz que respondem. Os pontos expiram em 90 dias.',
       es: 'Los clientes ganan los puntos de cada cuestionario que responden. Los puntos vencen a los 90 días.',
     },
@@ -221,7 +221,7 @@ describe('a rule as a sentence', () => {
         display: 'times the points',
         options: [
           { value: 'multiplier', display: 'times the points' },
-          { value: 'points', display: 'points more per order line' },
+          { value: 'points', display: 'extra points per order line' },
         ],
       },
       { text: '.' },
@@ -257,7 +257,7 @@ describe('changes', () => {
     ).toMatchObject([
       {
         member: 'bonus',
-        sentence: 'Aurora em dobro: 50 points more per order line instead of 2 times the points',
+        sentence: 'Aurora em dobro: 50 extra points per order line instead of 2 times the points',
       },
     ])
   })

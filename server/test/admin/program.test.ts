@@ -482,7 +482,7 @@ describe('choices', () => {
     const { body } = await manager.done<AnswerOf<typeof validateProgram>>('POST', `${PATH}/validate`, {
       program: { ...program(), rules },
     })
-    expect(body.rules.at(-2)?.sentence).toBe('Orders placed at Loja Centro earn 5 points more.')
+    expect(body.rules.at(-2)?.sentence).toBe('Orders placed at Loja Centro earn 5 extra points.')
     expect(body.warnings.map(({ name, message }) => `${name}: ${message}`)).toEqual([
       'unknownId: Not in any of your last 1,000 orders: “paypal”.',
     ])

@@ -185,7 +185,7 @@ describe('an order', () => {
     const left = { Customer: { OriginalId: 'ana', IsEnrolled: false }, UpdatedDate: iso(shops.api.now) }
     await shop.completed('outside', 'ana', 100, left)
     expect(await why('outside')).toBe(
-      'This order earned nothing: its customer did not take part in the program',
+      'This order earned nothing: its customer was not enrolled in the program',
     )
   })
 })

@@ -1,6 +1,6 @@
 export const common = {
   actions: 'Actions',
-  state: 'State',
+  state: 'Status',
   showMore: 'Show more',
   close: 'Close',
   copy: 'Copy',
@@ -39,9 +39,9 @@ export const common = {
     clear: 'Clear date',
     wrong: 'Enter a date such as {{example}}.',
   },
-  searchOrId: 'Search, or type an id',
+  searchOrId: 'Search, or type an ID',
   useId: 'Use “{{id}}” (not in your catalog)',
-  nothingFound: 'No results. Type an id to use it.',
+  nothingFound: 'No results. Type an ID to use it.',
   clockOf: '{{zone}} time',
   moreAbout: 'More about {{name}}',
   offline: {

@@ -1,6 +1,6 @@
 export const customers = {
   title: 'Customers',
-  search: 'Name, e-mail, document, phone or id',
+  search: 'Name, email, document, phone or ID',
   searchAbout: 'The first letters are enough.',
   tier: 'Tier',
   allTiers: 'all tiers',
@@ -194,7 +194,7 @@ export const customers = {
   },
   profile: {
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     document: 'Document',
     birthday: 'Birthday',

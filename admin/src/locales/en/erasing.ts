@@ -1,9 +1,9 @@
 export const erasing = {
   exportData: 'Export data',
-  eraseThis: 'Erase this person…',
-  erased: 'This person was erased on {{date}}. The account stays, and is nobody’s.',
+  eraseThis: 'Erase customer…',
+  erased: 'This customer was erased on {{date}}. The account is now anonymous.',
   title: 'Erase {{name}}?',
-  text: 'Name, contacts, birthday and ids are gone at once, and with them all that was written by or about this person. Records and sums stay, and name nobody.',
+  text: 'This deletes the name, contact details, birthday and IDs right away, along with everything written by or about this customer. Records and totals stay, without personal data.',
   consequence: 'This can’t be undone.',
   reason: 'Reason',
   reasons: {
@@ -24,9 +24,9 @@ export const erasing = {
   waiting: 'Pending points lost',
   counts: {
     coupons: 'Coupons deactivated',
-    orders: 'Orders, without metadata and sales person',
-    redemptions: 'Redemptions, without metadata',
-    quizAnswers: 'Quizzes, without what was written',
+    orders: 'Orders: metadata and salesperson removed',
+    redemptions: 'Redemptions: metadata removed',
+    quizAnswers: 'Quizzes: written answers removed',
     notes: 'Notes deleted',
     formerIds: 'Former IDs deleted',
   },

@@ -3,7 +3,7 @@ export const merging = {
   title: 'Merge {{name}} with another customer',
   text: 'For one person with two accounts. Points, orders, redemptions and coupons go to the customer who stays, and both IDs lead there. The customer you came from stays, unless you swap them.',
   other: 'Other customer',
-  otherAbout: 'Name, e-mail, document, phone or ID. The first letters are enough.',
+  otherAbout: 'Name, email, document, phone or ID. The first letters are enough.',
   nobody: 'No customers match',
   direction: '{{from}} is merged into {{into}}',
   swap: 'Swap',
@@ -13,7 +13,7 @@ export const merging = {
   after: 'After merging',
   rows: {
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     document: 'Document',
     birthday: 'Birthday',

@@ -2,7 +2,7 @@ export const orders = {
   title: 'Orders',
   search: 'Order ID',
   searchAbout: 'The full ID, as in your shop.',
-  allStates: 'all states',
+  allStates: 'all statuses',
   from: 'Placed from',
   to: 'Placed until',
   none: 'No orders match. Enter the full ID.',

@@ -1,7 +1,7 @@
 export const people = {
   title: 'People',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   secondFactor: 'Two-factor',
   on: 'On',

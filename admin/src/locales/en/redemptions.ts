@@ -16,7 +16,7 @@ export const redemptions = {
   couponState: 'Coupon: {{state}}',
   about: 'Redemption details',
   usedIn: 'Used in',
-  theOrder: 'the order',
+  theOrder: 'View order',
   paid: 'Points used',
   paidAbout: 'Points that expire first are used first',
   lot: 'Points without an order',

@@ -12,7 +12,7 @@ export const settings = {
     takeBack: 'When points to take back are already spent',
     returnsPoints: 'Cancelling an order refunds the points of its coupon, even if the coupon has expired',
     refundsRedeem: 'Returning part of an order refunds its share of the redeemed cashback',
-    matchesCustomers: 'Orders without a customer ID count for the customer with the same document or e-mail',
+    matchesCustomers: 'Orders without a customer ID count for the customer with the same document or email',
     tierGraceDays: 'Grace period before losing a tier',
     reservationMinutes: 'Hold a reward for a basket for',
     rewardValue: 'Maximum reward value',

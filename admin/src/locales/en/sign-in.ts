@@ -1,6 +1,6 @@
 export const signIn = {
   title: 'Sign in',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   submit: 'Sign in',
   forgot: 'Forgot password?',
@@ -32,7 +32,7 @@ export const signIn = {
   },
   reset: {
     title: 'Reset your password',
-    text: 'Enter your e-mail address.',
+    text: 'Enter your email address.',
     submit: 'Request a new password',
     back: 'Back to sign-in',
     choose: 'Choose a new password',

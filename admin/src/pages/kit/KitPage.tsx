@@ -120,7 +120,7 @@ function KitStates() {
             name: 'Aurora em dobro',
             cost: '+9,268',
           },
-          { key: '2', kind: 'added', sentence: 'Orders paid with Pix earn 10 points more', name: 'Pix' },
+          { key: '2', kind: 'added', sentence: 'Orders paid with Pix earn 10 extra points', name: 'Pix' },
           { key: '3', kind: 'removed', sentence: 'Customers get 20 points for joining', name: 'Boas-vindas' },
         ]}
       />
