@@ -195,7 +195,7 @@ it('a customer is added, and found by the orders that come later', async () => {
   await dialog.getByLabel('ID in your shop').fill(`${customer}-again`)
   await dialog.getByLabel('Email').fill(`${customer}@example.com`)
   await dialog.getByRole('button', { name: 'Add customer', exact: true }).click()
-  await expect.poll(() => dialog.innerText()).toContain('Another customer has this e-mail address')
+  await expect.poll(() => dialog.innerText()).toContain('Another customer has this email address')
   expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1)
   expect(faults).toEqual([])
   await context.close()

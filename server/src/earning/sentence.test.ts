@@ -109,12 +109,12 @@ describe('a sentence', () => {
     const placedAt = Date.parse('2026-11-21T12:00:00Z')
     expect(told({ products, placedAt, tierId: '9', tierMultiplier: d('1.1') })).toBe(
       '252 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +60 for R$\u00a0120.00 in the campaign “Black week” at ×1.5; ' +
-        "+20 for R$\u00a040.00 in matching brands at ×2 instead of ×1.5 (rule “Aurora doubles”); " +
-        "+10 for 1 line in matching categories, 10 each; " +
+        '+20 for R$\u00a040.00 in matching brands at ×2 instead of ×1.5 (rule “Aurora doubles”); ' +
+        '+10 for 1 line in matching categories, 10 each; ' +
         '+30 for the tier “Gold”, ×1.25 of the points for the amount; ' +
         '+12 as a benefit of the tier “Gold”, ×1.1 of the points for the amount',
     )
-    expect(told({ products })).toContain("+40 for R$\u00a040.00 in matching brands at ×2 (rule")
+    expect(told({ products })).toContain('+40 for R$\u00a040.00 in matching brands at ×2 (rule')
     expect(sentenceOfCap(d('1010'), d('10'), context)).toBe(
       'Its lines come to R$\u00a01,010.00, and count for at most the total of R$\u00a010.00, in their order',
     )

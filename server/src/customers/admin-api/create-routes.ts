@@ -83,7 +83,7 @@ const FIELDS: Partial<Readonly<Record<CustomerReason, { pointer: string; message
   'customer-known': {
     pointer: '/originalId',
     message: localized(
-      'A customer with this id is there already: search for it, or use another id.',
+      'A customer with this ID already exists: search for it, or use another ID.',
       'Já existe um cliente com este id: procure por ele ou use outro id.',
       'Ya existe un cliente con este id: búsquelo o use otro id.',
     ),
@@ -91,7 +91,7 @@ const FIELDS: Partial<Readonly<Record<CustomerReason, { pointer: string; message
   'email-used': {
     pointer: '/email',
     message: localized(
-      'Another customer has this e-mail address: search for it.',
+      'Another customer has this email address: search for it.',
       'Outro cliente tem este e-mail: procure por ele.',
       'Otro cliente tiene este correo: búsquelo.',
     ),

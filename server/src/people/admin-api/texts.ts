@@ -22,7 +22,7 @@ export const BOTH = problem('malformed', {
 export const TOKEN_REFUSED = problem(
   'unauthenticated',
   {
-    en: 'This token is not good: it was revoked, has expired, or was never made here.',
+    en: 'This token is invalid: it was revoked, has expired, or was never created here.',
     'pt-BR': 'Este token não é válido: foi revogado, venceu ou nunca foi criado aqui.',
     es: 'Este token no es válido: fue revocado, venció o nunca se creó aquí.',
   },
@@ -32,7 +32,7 @@ export const TOKEN_REFUSED = problem(
 export const ADDRESS_NOT_ALLOWED = problem(
   'forbidden',
   {
-    en: 'The merchant is managed from certain networks alone, and yours is none of them.',
+    en: 'This merchant only allows certain networks, and yours is not one of them.',
     'pt-BR': 'Esta loja só é administrada a partir de certas redes, e a sua não é uma delas.',
     es: 'Esta tienda solo se administra desde ciertas redes, y la suya no es una de ellas.',
   },
@@ -42,7 +42,7 @@ export const ADDRESS_NOT_ALLOWED = problem(
 export const SECOND_FACTOR_REQUIRED = problem(
   'forbidden',
   {
-    en: 'The merchant asks for a second factor: set one up in your account, then sign in with it.',
+    en: 'This merchant requires two-factor authentication. Set it up in your account, then sign in with it.',
     'pt-BR': 'Esta loja exige um segundo fator: configure-o na sua conta e entre com ele.',
     es: 'Esta tienda exige un segundo factor: configúrelo en su cuenta e inicie sesión con él.',
   },
@@ -52,7 +52,7 @@ export const SECOND_FACTOR_REQUIRED = problem(
 export const WRONG_PASSWORD = problem(
   'unauthenticated',
   {
-    en: 'E-mail address or password is wrong.',
+    en: 'Wrong email address or password.',
     'pt-BR': 'E-mail ou senha incorretos.',
     es: 'El correo o la contraseña son incorrectos.',
   },
@@ -63,7 +63,7 @@ export const WRONG_PASSWORD = problem(
 export const WRONG_PASSWORD_AGAIN = problem(
   'unauthenticated',
   {
-    en: 'This password is wrong.',
+    en: 'Wrong password.',
     'pt-BR': 'Senha incorreta.',
     es: 'La contraseña es incorrecta.',
   },
@@ -73,7 +73,7 @@ export const WRONG_PASSWORD_AGAIN = problem(
 export const WRONG_CODE = problem(
   'unauthenticated',
   {
-    en: 'This code is not good. Each one works once, and only while the app shows it.',
+    en: 'Wrong code. Each code works once, and only while the app shows it.',
     'pt-BR': 'Este código não é válido. Cada um funciona uma vez, e só enquanto o aplicativo o mostra.',
     es: 'Este código no es válido. Cada uno funciona una vez, y solo mientras la aplicación lo muestra.',
   },
@@ -83,7 +83,7 @@ export const WRONG_CODE = problem(
 export const SIGN_IN_AGAIN = problem(
   'unauthenticated',
   {
-    en: 'Begin again with your e-mail address and password.',
+    en: 'Start again with your email address and password.',
     'pt-BR': 'Comece de novo com seu e-mail e sua senha.',
     es: 'Comience de nuevo con su correo y su contraseña.',
   },
@@ -108,7 +108,7 @@ export const NO_SECRETS_KEY = problem('unavailable', {
 })
 
 export const LINK_OVER = problem('notFound', {
-  en: 'This link does not work any more: it was used, withdrawn, or is too old. Ask for a new one.',
+  en: 'This link no longer works: it was used or withdrawn, or has expired. Ask for a new one.',
   'pt-BR': 'Este link não funciona mais: foi usado, retirado ou é antigo demais. Peça um novo.',
   es: 'Este enlace ya no funciona: fue usado, retirado o es demasiado antiguo. Pida uno nuevo.',
 })
@@ -122,7 +122,7 @@ export const NO_PASSWORD_YET = problem('conflict', {
 export const MEMBER_ALREADY = problem(
   'conflict',
   {
-    en: 'This person is a member of the merchant already.',
+    en: 'This person is already a member.',
     'pt-BR': 'Esta pessoa já faz parte da loja.',
     es: 'Esta persona ya forma parte de la tienda.',
   },
@@ -132,7 +132,7 @@ export const MEMBER_ALREADY = problem(
 export const INVITED_ALREADY = problem(
   'conflict',
   {
-    en: 'This address is invited already: send the invitation again, or withdraw it.',
+    en: 'This email is already invited. Resend the invitation, or withdraw it.',
     'pt-BR': 'Este endereço já foi convidado: reenvie o convite ou retire-o.',
     es: 'Esta dirección ya fue invitada: reenvíe la invitación o retírela.',
   },
@@ -163,7 +163,7 @@ export const NO_PENDING_TOTP = problem('conflict', {
 })
 
 export const NO_SECOND_FACTOR = problem('conflict', {
-  en: 'No second factor is switched on.',
+  en: 'Two-factor authentication is not turned on.',
   'pt-BR': 'Nenhum segundo fator está ativado.',
   es: 'No hay ningún segundo factor activado.',
 })
@@ -181,26 +181,26 @@ export const NOT_YOURS = {
 }
 
 export const NO_EMAIL = {
-  en: 'This is no e-mail address.',
+  en: 'Enter a valid email address.',
   'pt-BR': 'Isto não é um endereço de e-mail.',
   es: 'Esto no es una dirección de correo.',
 }
 
 export const NO_NAME = {
-  en: 'Say what you are called.',
+  en: 'Enter your name.',
   'pt-BR': 'Diga como você se chama.',
   es: 'Diga cómo se llama.',
 }
 
 export const WRONG_CURRENT_PASSWORD = {
-  en: 'This is not your present password.',
+  en: 'This is not your current password.',
   'pt-BR': 'Esta não é a sua senha atual.',
   es: 'Esta no es su contraseña actual.',
 }
 
 /** No server of ours sends e-mail yet, so that the way is by a person. */
 export const ASK_AN_OWNER = {
-  en: 'Ask an owner of your merchant for a link (People, then the person, then “New password”), or the server’s operator (`punchcard person reset`).',
+  en: 'Ask an owner of your merchant for a link (People, then the person, then “Reset password”), or the server’s operator (`punchcard person reset`).',
   'pt-BR':
     'Peça um link a uma pessoa proprietária da sua loja (Pessoas, depois a pessoa, depois “Nova senha”) ou a quem opera o servidor (`punchcard person reset`).',
   es: 'Pida un enlace a una persona propietaria de su tienda (Personas, luego la persona, luego “Nueva contraseña”) o a quien opera el servidor (`punchcard person reset`).',

@@ -72,7 +72,7 @@ const TOO_LONG: LocalizedText = {
 }
 
 const IS_EMAIL: LocalizedText = {
-  en: 'The password must not be the e-mail address: that is the first thing that is tried.',
+  en: 'The password can’t be your email address: attackers try that first.',
   'pt-BR': 'A senha não pode ser o endereço de e-mail: é a primeira coisa que se tenta.',
   es: 'La contraseña no puede ser la dirección de correo: es lo primero que se prueba.',
 }
