@@ -160,7 +160,7 @@ export const KINDS = {
   /** Each quiz says how many points it is worth; the rule says that quizzes earn, and for how long. */
   quiz: kind(
     'action',
-    { ...action, about: 'Answered quizzes earn what each of them is worth.', start: GOOD_FOR_A_YEAR },
+    { ...action, about: 'Customers earn what each quiz that they answer is worth.', start: GOOD_FOR_A_YEAR },
     validity,
   ),
   /** Something of the merchant's own, such as a review: its backend names the key. */

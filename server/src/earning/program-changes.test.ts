@@ -204,7 +204,7 @@ describe('a rule as a sentence', () => {
         value: 'brand',
         display: 'of brand',
         options: [
-          { value: 'product', display: 'with the id' },
+          { value: 'product', display: 'with the ID' },
           { value: 'brand', display: 'of brand' },
           { value: 'category', display: 'of category' },
         ],
