@@ -69,7 +69,7 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   await go(page, 'expire after 365 days')
   await slot.waitFor()
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('for ever')
+  expect(await focused(page)).toBe('forever')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'never expire', exact: true }).waitFor()
   await expect.poll(() => focused(page)).toBe('never expire')

@@ -81,7 +81,7 @@ it('the secret is rotated while deliveries go on, and every one verifies', async
   await page.getByRole('link', { name: 'Settings and secret' }).click()
   await page.getByRole('button', { name: 'Rotate secret…' }).click()
   const fresh = await keep(page, () => page.getByRole('button', { name: 'Create new secret' }).click())
-  await page.getByText(/Both secrets sign\. The old one ends in 2\d:\d\d:\d\d/).waitFor()
+  await page.getByText(/Both secrets sign\. The old one expires in 2\d:\d\d:\d\d/).waitFor()
   // The receiver knows the old one alone until now.
   await expect
     .poll(() => inbox.received.some((one) => isSignedBy(fresh, one)), { timeout: 20_000 })
