@@ -13,6 +13,8 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // One second is over before a busy machine has drawn a page.
+          expect: { poll: { timeout: 20_000 } },
           retry: process.env.CI ? 1 : 0,
         },
       },

@@ -10,6 +10,7 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts', '../server/test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: process.env.CI ? 1 : 0,
   },
 })

@@ -20,6 +20,8 @@ const common = {
   // Generous: a shared machine can be slow, and a hanging test is found all the same.
   testTimeout: 60_000,
   hookTimeout: 180_000,
+  // One second is over before a busy machine has done what is waited for.
+  expect: { poll: { timeout: 20_000 } },
   // A shared machine can stall for seconds, and then a bound on time says nothing of the code.
   retry: process.env.CI ? 1 : 0,
 }

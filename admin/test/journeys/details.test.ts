@@ -43,7 +43,9 @@ it('the rail marks Orders for an order, and Customers for a customer', async () 
 it('the texts of a row can be selected, and the row opens by click and by key', async () => {
   const { page, context, faults } = await openAsOwner(open, '/orders')
   await settled(page)
-  const row = page.locator('tbody tr').first()
+  // By its id: orders of other tests may come before it.
+  const id = (await page.locator('tbody tr').first().getByRole('link').innerText()).trim()
+  const row = page.locator('tbody tr', { hasText: id }).first()
   const link = row.getByRole('link')
   const selected = () => page.evaluate(() => getSelection()?.toString().trim())
   const dragOver = async (locator: Locator) => {
@@ -54,7 +56,6 @@ it('the texts of a row can be selected, and the row opens by click and by key', 
     await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 })
     await page.mouse.up()
   }
-  const id = (await link.innerText()).trim()
   const address = page.url()
   // The link's own text, and one beside it.
   await dragOver(link)
