@@ -202,6 +202,6 @@ export const WRONG_CURRENT_PASSWORD = {
 export const ASK_AN_OWNER = {
   en: 'Ask an owner of your merchant for a link (People, then the person, then “Reset password”), or the server’s operator (`punchcard person reset`).',
   'pt-BR':
-    'Peça um link a uma pessoa proprietária da sua loja (Pessoas, depois a pessoa, depois “Nova senha”) ou a quem opera o servidor (`punchcard person reset`).',
-  es: 'Pida un enlace a una persona propietaria de su tienda (Personas, luego la persona, luego “Nueva contraseña”) o a quien opera el servidor (`punchcard person reset`).',
+    'Peça um link a uma pessoa proprietária da sua loja (Pessoas, depois a pessoa, depois “Redefinir senha”) ou a quem opera o servidor (`punchcard person reset`).',
+  es: 'Pida un enlace a una persona propietaria de su tienda (Personas, luego la persona, luego “Restablecer contraseña”) o a quien opera el servidor (`punchcard person reset`).',
 }
