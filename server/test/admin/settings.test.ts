@@ -168,7 +168,7 @@ describe('the settings of a merchant', () => {
     expect(await balanceAfter()).toBe(-100)
     await patch(admin.manager(shop.key), { takeBack: 'clamp' })
     // What is known of a merchant is read again within a second.
-    await expect.poll(balanceAfter).toBe(0)
+    await expect.poll(balanceAfter, { timeout: 1_000 }).toBe(0)
   })
 
   it.each([
