@@ -3,6 +3,7 @@ import { readCustomerPoints } from '../src/balances/store.ts'
 import { findCurrentProgram } from '../src/earning/store.ts'
 import type { Tx } from '../src/platform/postgres/database.ts'
 import type { Statement } from '../src/platform/postgres/sql.ts'
+import { ArrayParameter } from '../src/platform/postgres/wire/array-parameter.ts'
 
 /** In the place of what pgbench draws. */
 const TENANT = 111_111
@@ -44,6 +45,7 @@ function inlined({ text, values }: Statement<unknown>): string {
 
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  if (value instanceof ArrayParameter) return `'${value.text}'`
   if (value === TENANT) return ':tenant'
   if (value === CUSTOMER_ID) return ':id'
   if (value === CUSTOMER_KEY) return `('r' || :n)`

@@ -18,6 +18,8 @@ import { addEndpoint, removeEndpoint, type WebhookTools } from '../src/webhooks/
 import { migrateQueue } from '../src/worker/queue.ts'
 import { endWithThis } from './children.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { round } from './figures.ts'
+import { countCost } from './process-times.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 import { untilReached } from './until.ts'
 import { EventWriter, writeBacklog } from './webhook-events.ts'
@@ -190,8 +192,8 @@ async function underLoad({ url }: BenchDatabase, withBad: boolean): Promise<Load
   return { events, deliveries, missing, duplicates, outOfOrder, medianMs, p99Ms, maxMs }
 }
 
-/** Deliveries a second. */
-async function drain({ url, client }: BenchDatabase, backlog: number) {
+/** Deliveries a second, and microseconds of CPU for each. */
+async function drain({ url, client, server }: BenchDatabase, backlog: number) {
   const receiver = await startReceiver(true)
   const tools = toolsOn(url)
   const endpoint = { url: `${receiver.url}/ok/1-0`, topics: ['Point_Add'], description: '', headers: {} }
@@ -201,13 +203,17 @@ async function drain({ url, client }: BenchDatabase, backlog: number) {
   await writeBacklog(client, CUSTOMERS, perCustomer)
   await client.query('vacuum analyze point_event, point_record')
   const worker = await startWorker(url)
+  const stopCounting = countCost(worker.pid ?? Number.NaN, server.pid)
   const countReceived = async (): Promise<number> => (await receiver.ask()).events['/ok/1-0'] ?? 0
   await untilReached(count, countReceived, 250)
+  const cost = (await stopCounting())(count)
   const report = await receiver.ask()
   await end(worker)
   const delivered = (count / (report.lastAt - report.firstAt)) * 1_000
   receiver.forget()
+  const beforeBare = process.cpuUsage()
   const bare = await sendBare(receiver, report.bodies, count)
+  const { user, system } = process.cpuUsage(beforeBare)
   await removeEndpoint(tools, { tenantId: 1, id })
   await Promise.all([tools.close(), receiver.stop()])
   const { duplicates, outOfOrder } = report
@@ -216,6 +222,9 @@ async function drain({ url, client }: BenchDatabase, backlog: number) {
     perSecond: delivered,
     barePerSecond: bare,
     ratio: delivered / bare,
+    nodeMicroseconds: round(cost.nodeMicroseconds, 1),
+    postgresMicroseconds: round(cost.postgresMicroseconds, 1),
+    bareMicroseconds: round((user + system) / count, 1),
     duplicates,
     outOfOrder,
   }

@@ -102,7 +102,13 @@ const CONTENT =
       coalesce(customer.merged_id, customer.original_id) as original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
       used.origins`)
 
-/** The records of a customer who was merged into another one are that one's. The event is still of whom it was. */
+/**
+ * The records of a customer who was merged into another one are that one's. The event is still of whom it was.
+ *
+ * Not `coalesce`: PostgreSQL does not know that it leaks nothing, so under row-level security a comparison with it is made
+ * after the rows were read, for each event all records of the merchant.
+ */
+const OWNER = `case when customer.merged_into is null then event.customer_id else customer.merged_into end`
 const JOINED_CONTENT = new Fragment(`left join lateral (
       select original_id, public_id, name, email, phone, birthday, merged_into, merged_id from customer
       where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
@@ -111,14 +117,14 @@ const JOINED_CONTENT = new Fragment(`left join lateral (
     left join lateral (
       select type, points, cashback, expires_at from point_record as record
       where record.tenant_id = event.tenant_id
-        and record.customer_id = coalesce(customer.merged_into, event.customer_id) and record.id = event.record_id
+        and record.customer_id = ${OWNER} and record.id = event.record_id
       limit 1
     ) as record on true
     left join lateral (
       select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
       from point_origin as origin
       where origin.tenant_id = event.tenant_id
-        and origin.customer_id = coalesce(customer.merged_into, event.customer_id) and origin.record_id = event.record_id
+        and origin.customer_id = ${OWNER} and origin.record_id = event.record_id
     ) as used on true`)
 
 export interface Reading {

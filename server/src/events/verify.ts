@@ -105,8 +105,8 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
       ) as merged on merged.id = event.customer_id
       -- Who was merged into another customer has left them all records.
       left join point_record as record
-        on record.tenant_id = ${tenantId} and record.customer_id = coalesce(merged.merged_into, event.customer_id)
-        and record.id = event.record_id
+        on record.tenant_id = ${tenantId} and record.id = event.record_id
+        and record.customer_id = case when merged.merged_into is null then event.customer_id else merged.merged_into end
     )
     select coalesce(customer.original_id, '') as customer, checked.what, checked.stored,
       coalesce(checked.recomputed, 'none') as recomputed

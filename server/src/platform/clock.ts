@@ -1,3 +1,5 @@
+import { localDateToText } from './zone.ts'
+
 /** A moment in epoch milliseconds. */
 export type Instant = number
 
@@ -15,9 +17,6 @@ export function lastSecondBefore(end: Instant): Instant {
 }
 
 const DAY_MS = 86_400_000
-/** Days whose date has been written before: most instants of an hour's orders are of a handful of days. */
-const dates = new Map<number, string>()
-const DATES_MAX = 10_000
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
 
@@ -35,19 +34,9 @@ export function instantToText(instant: Instant): string {
   const second = TWO_DIGITS[seconds % 60]
   const fraction =
     milliseconds < 10 ? `00${milliseconds}` : milliseconds < 100 ? `0${milliseconds}` : milliseconds
-  return `${dateOf(day)}T${hour}:${minute}:${second}.${fraction}Z`
+  return `${localDateToText(day)}T${hour}:${minute}:${second}.${fraction}Z`
 }
 
 export function instantToTextOrNull(instant: Instant | null): string | null {
   return instant === null ? null : instantToText(instant)
-}
-
-function dateOf(day: number): string {
-  let date = dates.get(day)
-  if (date === undefined) {
-    if (dates.size >= DATES_MAX) dates.clear()
-    date = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
-    dates.set(day, date)
-  }
-  return date
 }

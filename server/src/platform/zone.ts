@@ -38,8 +38,19 @@ export function localDateFromText(text: string): LocalDate | null {
   return match ? calendarDate(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
+/** Days that have been written before: most instants of an hour's orders and events are of a handful of days. */
+const writtenDates = new Map<LocalDate, string>()
+const WRITTEN_DATES_MAX = 10_000
+
+/** `2018-11-04`. */
 export function localDateToText(date: LocalDate): string {
-  return new Date(date * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  let text = writtenDates.get(date)
+  if (text === undefined) {
+    if (writtenDates.size >= WRITTEN_DATES_MAX) writtenDates.clear()
+    text = new Date(date * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
+    writtenDates.set(date, text)
+  }
+  return text
 }
 
 /** `2018-11-04 00:30`, as the zone's clock shows it. */

@@ -28,7 +28,8 @@ export async function findCustomerKeys(
     select wanted.position, customer.original_id
     from ${rowsAs('wanted', NAMED_CUSTOMER, customers)}
     join customer as named on named.tenant_id = wanted.tenant_id and named.id = wanted.id
-    join customer on customer.tenant_id = wanted.tenant_id and customer.id = coalesce(named.merged_into, named.id)`,
+    join customer on customer.tenant_id = wanted.tenant_id
+      and customer.id = case when named.merged_into is null then named.id else named.merged_into end`,
   )
   const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
   return customers.map((_, index) => found.get(index) ?? null)

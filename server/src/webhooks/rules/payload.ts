@@ -49,8 +49,8 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
 export type Payload = ReturnType<typeof payloadOf>
 
 function dayMonthYear(at: Instant, timeZone: string): string {
-  const [year, month, day] = localDateToText(localDate(at, timeZone)).split('-')
-  return `${day}/${month}/${year}`
+  const date = localDateToText(localDate(at, timeZone))
+  return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
 
 /** What `punchcard webhook test` sends: a purchase by a customer who does not exist. */

@@ -178,7 +178,9 @@ function reasonOf(failure: Error | null): string {
 }
 
 function beginningOf(chunks: readonly Buffer[]): string {
-  const bytes = Buffer.concat(chunks).subarray(0, ANSWER_KEPT_BYTES)
+  const [first] = chunks
+  if (!first) return ''
+  const bytes = (chunks.length === 1 ? first : Buffer.concat(chunks)).subarray(0, ANSWER_KEPT_BYTES)
   // PostgreSQL keeps no zero bytes in a text.
   return bytes.toString('utf8').replaceAll('\0', '')
 }
