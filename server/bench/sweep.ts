@@ -23,6 +23,7 @@ import { createKey } from '../src/tenancy/manage/tenants.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
 import { endWithThis } from './children.ts'
 import { median, round } from './figures.ts'
+import { type Cost, countCost } from './process-times.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 import { untilReached } from './until.ts'
 
@@ -109,11 +110,17 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Lots a second. */
-async function sweepBare(url: string): Promise<number> {
+/** Lots a second, and what each costs. */
+interface Swept {
+  readonly perSecond: number
+  readonly cost: Cost
+}
+
+async function sweepBare(url: string): Promise<Swept> {
   const clients = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => connect(url)))
   for (const client of clients) await client.query('set role punchcard_app')
   const statement = { name: 'sweep', text: 'select bench_sweep($1, $2) as swept' }
+  const stopCounting = countCost([], server.pid)
   const startedAt = performance.now()
   await Promise.all(
     clients.map(async (client) => {
@@ -122,8 +129,9 @@ async function sweepBare(url: string): Promise<number> {
     }),
   )
   const seconds = (performance.now() - startedAt) / 1_000
+  const cost = (await stopCounting())(LOTS)
   await Promise.all(clients.map((client) => client.end()))
-  return LOTS / seconds
+  return { perSecond: LOTS / seconds, cost }
 }
 
 async function startWorker(url: string): Promise<ChildProcess> {
@@ -162,6 +170,7 @@ async function startWorkers(url: string) {
   await sleep(1_000)
   return {
     client,
+    pids: workers.flatMap(({ pid }) => pid ?? []),
     moveToMidnight: () =>
       client.query(
         `update tenant set clock_ahead_ms = extract(epoch from $1::timestamptz - now()) * 1000 + 1000 where id = 1`,
@@ -182,9 +191,10 @@ async function countSwept(client: pg.Client): Promise<number> {
   return Number(rows[0]?.inserted ?? 0)
 }
 
-/** Waits until nothing is due. Lots a second, counted from midnight. */
-async function sweepByWorkers(url: string): Promise<number> {
-  const { client, moveToMidnight, stop } = await startWorkers(url)
+/** Waits until nothing is due. Counted from midnight. */
+async function sweepByWorkers(url: string): Promise<Swept> {
+  const { client, pids, moveToMidnight, stop } = await startWorkers(url)
+  const stopCounting = countCost(pids, server.pid)
   const startedAt = performance.now()
   await moveToMidnight()
   const due = {
@@ -196,8 +206,9 @@ async function sweepByWorkers(url: string): Promise<number> {
   await untilReached(0.9 * LOTS, () => countSwept(client), 200)
   while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(100)
   const seconds = (performance.now() - startedAt) / 1_000
+  const cost = (await stopCounting())(LOTS)
   await stop()
-  return LOTS / seconds
+  return { perSecond: LOTS / seconds, cost }
 }
 
 /** Orders of one process before and while the lots are swept, and how many of those a second meanwhile. */
@@ -254,13 +265,15 @@ try {
       await dropDatabase(server.url, 'copy')
     }
   }
-  const rounds: { bare: number; workers: number; orders: Awaited<ReturnType<typeof sweepWithOrders>> }[] = []
+  const rounds: { bare: Swept; workers: Swept; orders: Awaited<ReturnType<typeof sweepWithOrders>> }[] = []
   for (let turn = 1; turn <= ROUNDS; turn += 1) {
     const [bare, workers] = [await onCopy(sweepBare), await onCopy(sweepByWorkers)]
     const orders = await onCopy(sweepWithOrders)
     rounds.push({ bare, workers, orders })
     say(
-      `round ${turn} of ${ROUNDS}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s; beside orders ` +
+      `round ${turn} of ${ROUNDS}: bare ${Math.round(bare.perSecond)}/s, workers ${Math.round(workers.perSecond)}/s; ` +
+        `CPU a lot ${round(workers.cost.nodeMicroseconds, 1)} + ${round(workers.cost.postgresMicroseconds, 1)} µs, ` +
+        `bare ${round(bare.cost.postgresMicroseconds, 1)} µs; beside orders ` +
         `${Math.round(orders.swept)}/s, their p99 ${round(orders.before.p99Ms, 2)} ms before and ` +
         `${round(orders.during.p99Ms, 2)} ms during`,
     )
@@ -268,12 +281,15 @@ try {
   const middle = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
   const summary = {
     lots: LOTS,
-    bare: Math.round(middle((r) => r.bare)),
-    workers: Math.round(middle((r) => r.workers)),
+    bare: Math.round(middle((r) => r.bare.perSecond)),
+    workers: Math.round(middle((r) => r.workers.perSecond)),
     ratio: round(
-      middle((r) => r.workers / r.bare),
+      middle((r) => r.workers.perSecond / r.bare.perSecond),
       2,
     ),
+    nodeMicroseconds: Math.round(middle((r) => r.workers.cost.nodeMicroseconds)),
+    postgresMicroseconds: Math.round(middle((r) => r.workers.cost.postgresMicroseconds)),
+    bareMicroseconds: Math.round(middle((r) => r.bare.cost.postgresMicroseconds)),
     besideOrders: Math.round(middle((r) => r.orders.swept)),
     ordersBefore: Math.round(middle((r) => r.orders.before.perSecond)),
     ordersDuring: Math.round(middle((r) => r.orders.during.perSecond)),
@@ -294,6 +310,8 @@ try {
     flags.json
       ? `${JSON.stringify(summary)}\n`
       : `${summary.workers} lots/s by two workers, bare ${summary.bare}/s: ${summary.ratio} of it (goal 0.5)\n` +
+          `CPU a lot: Node ${summary.nodeMicroseconds} µs, PostgreSQL ${summary.postgresMicroseconds} µs; bare ` +
+          `${summary.bareMicroseconds} µs\n` +
           `p99 of orders ${summary.p99BeforeMs} ms before, ${summary.p99DuringMs} ms during the sweep: ` +
           `${summary.p99Ratio} times (goal 2)\n` +
           `beside them ${summary.besideOrders} lots/s; orders ${summary.ordersBefore}/s before, ` +

@@ -22,6 +22,7 @@ describe('decimal', () => {
       fc.property(amount, (value) => {
         expect(decimalFromNumber(JSON.parse(JSON.stringify(decimalToNumber(value))))).toBe(value)
       }),
+      { numRuns: 20_000 },
     )
   })
 

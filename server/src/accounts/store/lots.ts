@@ -151,11 +151,11 @@ export interface CertainAsk {
 
 /** What is left of all lots of these orders, and of these lots. */
 async function loadCertainLots(tx: Tx, asks: readonly CertainAsk[]): Promise<Lot[][]> {
-  const ofOrders = asks.flatMap(({ orderIds, ...ask }, index) =>
-    orderIds.map((id) => ({ ...ask, id, position: index })),
+  const ofOrders = asks.flatMap(({ tenantId, customerId, orderIds }, position) =>
+    orderIds.map((id) => ({ tenantId, customerId, id, position })),
   )
-  const byId = asks.flatMap(({ lotIds, ...ask }, index) =>
-    lotIds.map((id) => ({ ...ask, id, position: index })),
+  const byId = asks.flatMap(({ tenantId, customerId, lotIds }, position) =>
+    lotIds.map((id) => ({ tenantId, customerId, id, position })),
   )
   const [orders, lots] = await Promise.all([
     ofOrders.length > 0 ? run(tx, lotsOfOrders(ofOrders)) : null,

@@ -47,17 +47,28 @@ export async function loadFirstLots(
     draft.before ? [{ draft, orderIds, ...refOf(draft.before) }] : [],
   )
   if (stored.length === 0) return
+  // Settling alone, as the sweep does by the hundred, asks for no order.
+  const withOrders = stored.filter(({ orderIds }) => orderIds.length > 0)
   const [next, certain] = await Promise.all([
     source.next(
-      stored.map(({ draft, ...ref }) => ({ ...ref, after: behindAll(draft) })),
+      stored.map(({ draft, tenantId, customerId }) => ({ tenantId, customerId, after: behindAll(draft) })),
       portion,
     ),
-    source.certain(stored.map(({ draft, ...ask }) => ({ ...ask, lotIds: [] }))),
+    source.certain(
+      withOrders.map(({ tenantId, customerId, orderIds }) => ({
+        tenantId,
+        customerId,
+        orderIds,
+        lotIds: [],
+      })),
+    ),
   ])
-  for (const [index, { draft, orderIds }] of stored.entries()) {
+  for (const [index, { draft }] of stored.entries()) {
     addNext(draft, next[index], portion, behindAll(draft))
-    addCertain(draft, certain[index] ?? [], { orderIds, lotIds: [] })
     draft.portion = portion * GROWTH
+  }
+  for (const [index, { draft, orderIds }] of withOrders.entries()) {
+    addCertain(draft, certain[index] ?? [], { orderIds, lotIds: [] })
   }
 }
 

@@ -314,11 +314,14 @@ export class Batch {
 
   /** The writes, sent together. */
   async save(tx: Tx, ids: IdBlocks): Promise<Promise<unknown>[]> {
-    const accounts = [...this.#drafts.values()].flatMap(({ customer, ...draft }) =>
-      customer ? [{ ...draft, customer }] : [],
-    )
+    const accounts = [...this.#drafts.values()].filter(isOfCustomer)
     return [...(await saveAccounts(tx, accounts, ids)), ...this.#collections.save(tx)]
   }
+}
+
+/** Not so where a command has made no customer. */
+function isOfCustomer(draft: AccountDraft): draft is AccountDraft & { readonly customer: Customer } {
+  return draft.customer !== null
 }
 
 /** The moment of a deadline that is over; else the present one. */

@@ -254,7 +254,7 @@ describe('a connection that is lost', () => {
     const till = openTill()
     const two = gifts(2)
     const outcomes = Promise.allSettled(two.map((gift) => till.run(give, gift)))
-    await terminate("query like '%; COMMIT' and state = 'active'")
+    await terminate("query = 'COMMIT' and state = 'active'")
     await everything.query('drop trigger slow_commit on point_record')
     for (const outcome of await outcomes) {
       expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(OutcomeUnknownError)

@@ -1,7 +1,7 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { named, sql } from '../../platform/postgres/sql.ts'
+import { named, sql, toParameter } from '../../platform/postgres/sql.ts'
 import type { Actor, Via } from '../actor.ts'
 import type { AuditEntry } from '../audit.ts'
 
@@ -98,7 +98,7 @@ export async function listAuditEntries(
     actorId,
     action,
     targetKind,
-    targetIds,
+    toParameter(targetIds),
     limit,
     isFiltered ? LOOKED_AT_MAX : limit,
   ]

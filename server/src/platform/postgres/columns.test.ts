@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf } from '../../../test/support/client-of.ts'
-import { SERVER_URL } from '../../../test/support/server-url.ts'
+import { cloneDatabase, openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Columns, namesOf, rowsAs } from './columns.ts'
-import { sql } from './sql.ts'
+import { type Database, run } from './database.ts'
+import { type Statement, sql } from './sql.ts'
 
-const client = clientOf(SERVER_URL)
-beforeAll(() => client.connect())
-afterAll(() => client.end())
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const clone = await cloneDatabase()
+  database = openTestDatabase(clone.url)
+  drop = clone.drop
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const rowsOf = async (statement: Statement<{ position: number }>) => {
+  const { rows } = await database.read([], (tx) => run(tx, statement))
+  return rows
+}
 
 interface Sale {
   readonly id: number | string | null
@@ -40,43 +53,41 @@ const sales: Sale[] = [
   { id: null, note: null, total: 0n, isPaid: false, at: null, extra: null },
 ]
 
-const statement = (least: number, rows: readonly Sale[], most: number) => sql`
+const statement = (least: number, rows: readonly Sale[], most: number) => sql<{ position: number }>`
   select ${namesOf(SALE)} from ${rowsAs('sale', SALE, rows)}
   where position >= ${least} and position <= ${most} order by position`
 
 describe('rows that are sent by column', () => {
   it('arrive as they were sent, whatever their type', async () => {
-    const { text, values } = statement(0, sales, 9)
-    const { rows } = await client.query({ text, values })
-    expect(rows).toEqual([
+    expect(await rowsOf(statement(0, sales, 9))).toEqual([
       {
         position: 0,
-        id: '1',
+        id: 1,
         note: 'a "b", {c} \\ NULL',
-        total: '1.2500',
+        total: 12_500n,
         is_paid: true,
         at: new Date(0),
         extra: { a: ['"', 1] },
       },
       {
         position: 1,
-        id: '9223372036854775807',
+        id: Number('9223372036854775807'),
         note: 'NULL',
-        total: '-0.0001',
+        total: -1n,
         is_paid: false,
         at: Infinity,
         extra: { text: 'line\nline' },
       },
-      { position: 2, id: null, note: null, total: '0.0000', is_paid: false, at: null, extra: null },
+      { position: 2, id: null, note: null, total: 0n, is_paid: false, at: null, extra: null },
     ])
   })
 
   it('take their numbers among the other parameters, with one text for any number of rows', async () => {
     const few = statement(1, sales, 1)
-    const { rows } = await client.query(few.text, few.values)
+    const rows = await rowsOf(few)
     expect(rows.map(({ position }) => position)).toEqual([1])
     const none = statement(0, [], 9)
     expect({ name: none.name, text: none.text }).toEqual({ name: few.name, text: few.text })
-    expect((await client.query(none.text, none.values)).rows).toEqual([])
+    expect(await rowsOf(none)).toEqual([])
   })
 })

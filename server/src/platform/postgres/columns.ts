@@ -7,6 +7,7 @@ import { type Decimal, decimalToText } from '../decimal.ts'
 import { run, type Tx } from './database.ts'
 import { Fragment, named, Part, toQuoted } from './sql.ts'
 import type { TableColumns, TableName } from './tables.ts'
+import { ArrayParameter } from './wire/array-parameter.ts'
 
 /** What is given for a column of each type. */
 interface Values {
@@ -116,18 +117,17 @@ function parameters(columns: Columns<never>, first = 1): string {
     .join(', ')
 }
 
-function arraysOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string[] {
-  return listOf(columns).map(([type, read]) => arrayText(rows, read, WRITE[type] as WriteValue))
+/** One parameter for each column, in their order. */
+export function arraysOf<Row>(columns: Columns<Row>, rows: readonly Row[]): ArrayParameter<Row>[] {
+  return listOf(columns).map(([type, read]) => new ArrayParameter(type, rows, read, TO_TEXT[type]))
 }
 
 function listOf<Row>(columns: Columns<Row>): Column<Row>[] {
   return Object.values(columns) as Column<Row>[]
 }
 
-type WriteValue = (value: unknown) => string
-
-/** As an element of an array. Only what may hold a quote, a comma or a brace needs quotes. */
-const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
+/** As an element of an array in text. Only what may hold a quote, a comma or a brace needs quotes. */
+const TO_TEXT: { readonly [T in Type]: (value: Values[T]) => string } = {
   bigint: String,
   int: String,
   smallint: String,
@@ -141,18 +141,4 @@ const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),
   json: (value) => toQuoted(JSON.stringify(value)),
   jsonb: (value) => toQuoted(JSON.stringify(value)),
-}
-
-function arrayText<Row>(
-  rows: readonly Row[],
-  read: (row: Row, index: number) => unknown,
-  writeValue: WriteValue,
-): string {
-  let text = '{'
-  for (let index = 0; index < rows.length; index += 1) {
-    const value = read(rows[index] as Row, index)
-    if (index > 0) text += ','
-    text += value === null || value === undefined ? 'NULL' : writeValue(value)
-  }
-  return `${text}}`
 }

@@ -1,11 +1,10 @@
-import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { decimalFromText } from '../decimal.ts'
 import type { Sealer } from '../sealing.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { APP_ROLE } from './roles.ts'
-import type { Statement } from './sql.ts'
-import { parseTimestamp } from './timestamps.ts'
+import { named, type Statement, sql } from './sql.ts'
+import { valueTypes } from './value-types.ts'
+import { ANSWER_TIMEOUT_MS, sendOn, sendRoundOf } from './wire/send.ts'
 
 /**
  * A transaction bound to its tenants: the only way to the database. Every store function takes one as its
@@ -35,17 +34,20 @@ class Transaction {
     return this.#firstFailure
   }
 
+  /** It could not be opened: what its statements say is only that they were skipped. */
+  failToOpen(error: unknown): void {
+    this.#firstFailure = error
+  }
+
   end(): void {
     this.#client = null
   }
 
-  async send<Row>(statement: Statement<Row>, more: { query_timeout?: number }): Promise<{ rows: Row[] }> {
+  async send<Row>(statement: Statement<Row>, timeoutMs?: number): Promise<{ rows: Row[] }> {
     const client = this.#client
     if (!client) throw new Error('a statement came after its transaction had ended: await it inside')
-    const { name, text, values } = inEdition(statement, this.#edition)
-    gatherWrites(client)
     try {
-      return await client.query<Row & pg.QueryResultRow>({ name, text, values, ...more })
+      return await sendOn(client, inEdition(statement, this.#edition), { timeoutMs })
     } catch (error) {
       this.#firstFailure ??= error
       throw error
@@ -108,8 +110,6 @@ const CONNECT_TIMEOUT_MS = 8_000
  * container starts or stops beside this one, for example. Ten seconds, the pool's own choice, made new ones all the time.
  */
 const IDLE_TIMEOUT_MS = 600_000
-/** Beyond the limit that the server sets itself (LOGIN_SETTINGS): for a server that does not answer at all. */
-const ANSWER_TIMEOUT_MS = 12_000
 /** A peer that is gone without a word is noticed within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
@@ -122,20 +122,6 @@ const READ_ONLY = '25006'
 /** Not READ WRITE: that would override an operator's setting to read only, made because the disk is full. */
 type Opening = typeof READ | 'BEGIN'
 const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-
-const INT8 = 20
-const TIMESTAMPTZ = 1184
-const NUMERIC = 1700
-
-/** bigint columns are ids and counts, far below 2^53; numeric columns are all (18,4). */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8) return Number
-    if (oid === NUMERIC) return decimalFromText
-    if (oid === TIMESTAMPTZ) return parseTimestamp
-    return pg.types.getTypeParser(oid, format)
-  },
-} as pg.CustomTypesConfig
 
 function openPool({
   url,
@@ -150,11 +136,9 @@ function openPool({
     max: connectionCount,
     connectionTimeoutMillis: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    pipeline: true,
-    types,
+    types: valueTypes,
   } as pg.PoolConfig)
   pool.on('error', onIdleError)
   // The pool listens to idle connections alone. One that is lost in use fails its statements, which is how we
@@ -189,14 +173,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       // A connection that failed in the protocol, not merely in a statement, must not be used again. One of an older
       // edition could be, but it keeps the plans of two.
       const isBroken = failure !== undefined && !isRefusedByServer(failure) && !isRolledBack
-      client.release(isBroken || editionOf.get(client) !== edition)
+      client.release(isBroken || stuck.has(client) || editionOf.get(client) !== edition)
       traced?.end(failure !== undefined)
     }
     const begun = begin(client, opening, appRole, tenants, timeouts)
     const tx = new Transaction(client, edition, options.sealer ?? null)
+    begun.catch((error) => tx.failToOpen(error))
     let worked: Awaited<ReturnType<typeof work>>
     try {
-      ;[worked] = await Promise.all([work(tx), begun])
+      ;[worked] = await Promise.all([work(tx).then(withWatchedWrites), begun])
     } catch (error) {
       tx.end()
       const failure = tx.firstFailure ?? error
@@ -204,9 +189,16 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw failure
     }
     tx.end()
+    // A write whose values could not be read was never sent: the server knows of no failure, and would commit the rest.
+    const { firstFailure } = tx
+    if (firstFailure !== undefined && !isRefusedByServer(firstFailure)) {
+      await Promise.allSettled(worked.writes)
+      giveBack(firstFailure, await rollback(client))
+      throw firstFailure
+    }
     traced?.next('commit')
     // What was read stays as it was read, however the transaction ends: the answer does not wait for that.
-    const isRead = opening === READ && tx.firstFailure === undefined
+    const isRead = opening === READ && firstFailure === undefined
     const ended = (isRead ? endRead(client) : save(client, worked.writes)).then(
       () => giveBack(undefined),
       (failure) => {
@@ -256,6 +248,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   return withTimeouts({})
 }
 
+/** Failures of writes are looked at after the commit; until then they are not to end the process as unhandled. */
+function withWatchedWrites<Worked extends { readonly writes: readonly Promise<unknown>[] }>(
+  worked: Worked,
+): Worked {
+  for (const write of worked.writes) write.catch(() => {})
+  return worked
+}
+
 /** In place of those of the login. */
 interface Timeouts {
   readonly statementMs?: number | undefined
@@ -268,55 +268,61 @@ function refuseWriteOfRead(error: unknown): never {
   throw new Error('a read must not write: use `transaction`', { cause: error })
 }
 
+const OPENINGS = { [READ]: named(READ), BEGIN: named('BEGIN') }
+const COMMIT = { ...named('COMMIT'), values: [] }
+const WITHOUT_TIME_LIMIT = { ...named('SET LOCAL statement_timeout = 0'), values: [] }
+
+/**
+ * Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the round
+ * is skipped. The role is set each time, and not once per session: behind a pooler sessions are shared, and the user
+ * who logs in may see everything.
+ */
 function begin(
   client: pg.PoolClient,
   opening: Opening,
   appRole: string,
   tenants: readonly number[],
-  { statementMs, lockMs }: Timeouts,
+  timeouts: Timeouts,
 ): Promise<unknown> {
-  gatherWrites(client)
-  // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
-  // transaction is refused. The role is set in the same message, and not once per session: behind a pooler
-  // sessions are shared, and the user who logs in may see everything (measured: 3 to 4 µs).
-  const ids = tenants.map(Number).join(',')
-  const patience =
-    (lockMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockMs)}`) +
-    (statementMs === undefined ? '' : `; SET LOCAL statement_timeout = ${Number(statementMs)}`)
-  return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
+  return Promise.all([
+    sendOn(client, { ...OPENINGS[opening], values: [] }, { isOpening: true }),
+    sendOn(client, bindTo(appRole, `{${tenants.map(Number).join(',')}}`, timeouts)),
+  ])
 }
 
-/** Sockets whose statements of this turn are gathered. */
-const gathering = new WeakSet<Writable>()
-
-/**
- * Statements sent in one turn of the event loop leave in one write. Node's writes to its sockets are a third of
- * its time under load, and a batch has a dozen statements.
- */
-function gatherWrites(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (gathering.has(stream)) return
-  gathering.add(stream)
-  stream.cork()
-  process.nextTick(() => {
-    gathering.delete(stream)
-    stream.uncork()
-  })
+/** The answer is truths, and not the settings as they were: those are as long as all ids of the tenants. */
+function bindTo(appRole: string, tenants: string, { lockMs, statementMs }: Timeouts): Statement<unknown> {
+  return sql`select set_config('role', ${appRole}, true) is null, set_config('app.tenants', ${tenants}, true) is null,
+    set_config('lock_timeout', coalesce(${lockMs ?? null}, current_setting('lock_timeout')), true) is null,
+    set_config('statement_timeout', coalesce(${statementMs ?? null}, current_setting('statement_timeout')), true)
+      is null`
 }
+
+/** Connections on which a ROLLBACK was not answered: others would wait behind it. */
+const stuck = new WeakSet<pg.PoolClient>()
 
 async function rollback(client: pg.PoolClient): Promise<boolean> {
+  // What was to be sent in this turn is sent before: behind the end of its transaction, it would have one of its own.
+  sendRoundOf(client)
   try {
-    await client.query('ROLLBACK')
+    await client.query({ text: 'ROLLBACK', query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
     return true
   } catch {
-    // The connection is gone, and the transaction with it. What went wrong first is the error to report.
+    // The connection is gone, and the transaction with it; or it does not answer, and must not be used again. What went
+    // wrong first is the error to report.
+    stuck.add(client)
     return false
   }
 }
 
 async function endRead(client: pg.PoolClient): Promise<void> {
-  gatherWrites(client)
-  await client.query('COMMIT')
+  try {
+    await sendOn(client, COMMIT)
+  } catch (error) {
+    // Behind a statement that was not waited for and failed, COMMIT was skipped.
+    if (isRefusedByServer(error)) await rollback(client)
+    throw error
+  }
 }
 
 /** COMMIT travels with the last writes. */
@@ -338,18 +344,17 @@ async function commit(client: pg.PoolClient): Promise<void> {
     if (notice.message?.includes('synchronous replication')) isReplicationUnsure = true
   }
   client.on('notice', onNotice)
-  gatherWrites(client)
   try {
     // It has no time limit on the server: a commit that waits for a synchronous standby and is cancelled reports
     // success, with only this warning.
-    await client.query('SET LOCAL statement_timeout = 0; COMMIT')
+    await Promise.all([sendOn(client, WITHOUT_TIME_LIMIT), sendOn(client, COMMIT)])
     if (isReplicationUnsure) throw new OutcomeUnknownError('the commit is not known to be replicated')
   } catch (error) {
     if (error instanceof OutcomeUnknownError) throw error
     if (!isRefusedByServer(error))
       throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
     // An ERROR, such as a deferred constraint, means that nothing was saved. Where a statement had failed before,
-    // SET was refused and COMMIT not looked at: the transaction is still open.
+    // COMMIT was skipped: the transaction is still open.
     await rollback(client)
     if ((error as pg.DatabaseError).code !== TRANSACTION_FAILED) throw error
     throw new RolledBackError('a statement failed and its error was not passed on', { cause: error })
@@ -384,12 +389,12 @@ class RolledBackError extends Error {
 
 /** Sends a statement at once, in the order of the calls: what a batch writes is on its way before its COMMIT. */
 export function run<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
-  return tx.send(statement, {})
+  return tx.send(statement)
 }
 
 /** An hour: for statements that look at whole tables, in a transaction that has set `statement_timeout` to 0. */
 const UNHURRIED_TIMEOUT_MS = 3_600_000
 
 export function runUnhurried<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
-  return tx.send(statement, { query_timeout: UNHURRIED_TIMEOUT_MS })
+  return tx.send(statement, UNHURRIED_TIMEOUT_MS)
 }
