@@ -26,7 +26,8 @@ function sectionOf(command: Command, above: readonly string[]): string {
   ].join('')
 }
 
-function optionsOf({ options }: Command): string {
+function optionsOf(command: Command): string {
+  const options = command.options.filter(({ hidden }) => !hidden)
   if (options.length === 0) return ''
   return `\n| Option | Meaning |\n| --- | --- |\n${options.map(rowOf).join('\n')}\n`
 }

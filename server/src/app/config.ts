@@ -18,6 +18,8 @@ export interface Config {
   readonly redisUrl: string | null
   readonly host: string
   readonly port: number
+  /** How many processes `serve` uses. */
+  readonly processes: number
   readonly metricsHost: string
   readonly metricsPort: number | null
   readonly workerMetricsPort: number | null
@@ -57,6 +59,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** More than any machine needs for one PostgreSQL, and each opens connections to it. */
+export const PROCESSES_MAX = 64
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 const DATABASE_PROTOCOLS = ['postgres:', 'postgresql:']
@@ -77,6 +82,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: readLogLevel(settings),
     host: settings.text('HOST') ?? '127.0.0.1',
     port: settings.integer('PORT', 3000, 0, 65_535),
+    processes: settings.integer('PUNCHCARD_PROCESSES', 1, 1, PROCESSES_MAX),
     metricsHost: settings.text('PUNCHCARD_METRICS_HOST') ?? '127.0.0.1',
     metricsPort: settings.integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535) || null,
     workerMetricsPort: settings.integer('PUNCHCARD_WORKER_METRICS_PORT', 9465, 0, 65_535) || null,

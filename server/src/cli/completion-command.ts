@@ -16,7 +16,7 @@ export function addCompletionCommand(program: Command): void {
 function wordsOf(program: Command): Map<string, string[]> {
   const words = new Map<string, string[]>()
   const collect = (command: Command, path: string): void => {
-    const flags = command.options.flatMap(({ long }) => long ?? [])
+    const flags = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? [])
     words.set(path, [...command.commands.map((one) => one.name()), ...flags, '--help'])
     for (const one of command.commands) collect(one, `${path} ${one.name()}`.trim())
   }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { PROCESSES_MAX } from '../app/config.ts'
 
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object').default(false)
@@ -10,4 +11,10 @@ export function wholeNumber(text: string): number {
     throw new InvalidArgumentError('It must be a whole number.')
   }
   return number
+}
+
+export function processCount(text: string): number {
+  const number = wholeNumber(text)
+  if (number >= 1 && number <= PROCESSES_MAX) return number
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${PROCESSES_MAX}.`)
 }

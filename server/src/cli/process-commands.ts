@@ -1,11 +1,13 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { cellUrls } from '../app/cells.ts'
+import type { Config } from '../app/config.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import { VERSION } from '../app/version.ts'
 import type { Logger } from '../platform/log.ts'
 import { stopOnSignal } from '../platform/signals.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { EXIT } from './exit-codes.ts'
+import { jsonOption, processCount, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
 import { setUp } from './setup.ts'
 
@@ -25,10 +27,22 @@ export function addProcessCommands(program: Command): void {
   program
     .command('serve')
     .description('start the API')
-    .action(async () => {
-      const { serve } = await import('../http/serve.ts')
-      const { config, log } = await setUp()
-      const server = await serve(config, log)
+    .option(
+      '--processes <number>',
+      'how many processes to use, on one port; else PUNCHCARD_PROCESSES',
+      processCount,
+    )
+    .addOption(new Option('--sibling <number>').argParser(wholeNumber).hideHelp())
+    .action(async (options: { processes?: number; sibling?: number }) => {
+      const isSibling = options.sibling !== undefined
+      const { config: read, log } = await setUp({ isQuiet: isSibling })
+      const config = { ...read, processes: options.processes ?? read.processes }
+      if (options.sibling !== undefined) {
+        const { serveAsSibling } = await import('../http/processes/sibling.ts')
+        return serveAsSibling(config, log, options.sibling)
+      }
+      const server =
+        config.processes === 1 ? await serveAlone(config, log) : await serveBySeveral(config, log)
       stopOnSignal(log, server.stop, config.stopSeconds)
       logReady(log, server, { url: server.url, metrics: server.metricsUrl })
     })
@@ -62,6 +76,22 @@ export function addProcessCommands(program: Command): void {
       if (leftToDo.length > 0) say(`Let a superuser run:\n${leftToDo.join(';\n')};`)
       print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
     })
+}
+
+async function serveAlone(config: Config, log: Logger) {
+  const { serve } = await import('../http/serve.ts')
+  return serve(config, log)
+}
+
+async function serveBySeveral(config: Config, log: Logger) {
+  const { servePrimary, StartFailedError } = await import('../http/processes/primary.ts')
+  try {
+    return await servePrimary(config, log)
+  } catch (error) {
+    // The process that failed has said why.
+    if (error instanceof StartFailedError) process.exit(error.exitCode ?? EXIT.fault)
+    throw error
+  }
 }
 
 function logReady(

@@ -7,11 +7,13 @@ import { databaseUrlOfDev, isDatabaseOfDev, publicUrlOfDev, secretsKeyOfDev } fr
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Cells } from '../tenancy/cells.ts'
 
-export async function setUp(): Promise<{ config: Config; log: Logger }> {
+/** `isQuiet`: what is to be said of the configuration was said by the process that started this one. */
+export async function setUp({ isQuiet = false } = {}): Promise<{ config: Config; log: Logger }> {
   const config = readConfig(await withSettingsOfDev(await withSecretFiles(process.env)))
   await refuseUnreadableCertificates(config)
   const log = createLogger({ level: config.logLevel, destination: process.stderr })
-  for (const reason of config.unknownVariables) log.warn({ reason }, 'a variable is unknown')
+  const unknown = isQuiet ? [] : config.unknownVariables
+  for (const reason of unknown) log.warn({ reason }, 'a variable is unknown')
   return { config, log }
 }
 

@@ -120,7 +120,7 @@ async function start(
   await closeCells()
 
   if (config.isPanelServed) await buildPanel(say)
-  const server = await serve(config, log, { token, key })
+  const server = await serve(config, log, { referenceLogin: { token, key } })
   opened.defer(() => server.stop())
   const worker = await work(config, log)
   opened.defer(() => worker.stop())

@@ -5,6 +5,7 @@ import { unavailable } from '../contract/edge-error.ts'
 export class Draining {
   #isLeaving = false
   #isDraining = false
+  #isGoingAway = false
 
   constructor(server: FastifyInstance) {
     server.addHook('onRequest', (_request, _reply, done) => {
@@ -21,14 +22,20 @@ export class Draining {
     return this.#isLeaving
   }
 
+  /** True if senders should go elsewhere: not where another process takes over on the same port. */
+  get isGoingAway(): boolean {
+    return this.#isGoingAway
+  }
+
   /** True if new requests are refused, and what was begun should come to its end. */
   get isDraining(): boolean {
     return this.#isDraining
   }
 
   /** Serves as before, but closes each connection after its answer: the sender's next one goes to another process. */
-  leave(): void {
+  leave({ isReplaced = false } = {}): void {
     this.#isLeaving = true
+    this.#isGoingAway = !isReplaced
   }
 
   /** Refuses every new request with 503 while the answers under way are finished. */

@@ -47,6 +47,7 @@ import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import { measureTenantRequests } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { type Limits, limitsInProcess } from '../tenancy/limits.ts'
 import { keyNamedBy } from '../tenancy/manage/keys.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
@@ -68,6 +69,8 @@ const READS_AT_ONCE = 6
 export interface ApiOptions extends ServerOptions {
   readonly cells: Cells
   readonly redis: Redis | null
+  /** Where requests and failed logins are counted; default: in this process. */
+  readonly limits?: Limits
   readonly clock: Clock
   readonly rateLimitPerSecond: number
   /** Of all keys of a tenant together. Default: no limit. */
@@ -95,13 +98,13 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 
 /** The whole HTTP interface: edge, health, private operations and their reference page. */
 export async function createApi(options: ApiOptions) {
-  const { metrics } = options
+  const { metrics, limits = limitsInProcess(monotonicClock) } = options
   const cells = inTurns(options.cells, options.readsAtOnce ?? READS_AT_ONCE)
   const clock = tenantClock(options.clock)
   const { server, requests } = createServer(options)
   const draining = new Draining(server)
   refuseUnknownPaths(server)
-  const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock)
+  const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock, limits.failures)
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, options.clock, watchBatches(options, 'till'))
@@ -117,7 +120,7 @@ export async function createApi(options: ApiOptions) {
   const hasDirectoryAnswered = options.hasDirectoryAnswered ?? (() => true)
   // It asks no database: one that is away would take all processes out, and with them the merchants of all others.
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    if (draining.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
+    if (draining.isGoingAway) throw unavailable('The server is stopping: send requests elsewhere.')
     if (!hasDirectoryAnswered()) throw unavailable('The database has not answered since the start.')
     return { status: 'ok' }
   })
@@ -132,6 +135,7 @@ export async function createApi(options: ApiOptions) {
       tenantRateLimitPerSecond: ofTenant,
       log: options.log,
       redis: options.redis,
+      counts: limits.counts,
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
@@ -146,8 +150,7 @@ export async function createApi(options: ApiOptions) {
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     actionRoutes(api, { cells, clock, reads, tillOf })
-    const requestsPerSecond = Math.min(options.rateLimitPerSecond, ofTenant)
-    accountRoutes(api, { cells, clock, requestsPerSecond })
+    accountRoutes(api, { cells, clock, requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant) })
     eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
@@ -173,7 +176,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   const adminOperations = options.admin
-    ? await serveAdminApi(server, { ...options.admin, tillOf, metrics })
+    ? await serveAdminApi(server, { counts: limits.counts, ...options.admin, tillOf, metrics })
     : NO_OPERATIONS
   if (options.panel) await servePanel(server, options.panel)
   else if (options.isPanelMissing) tellPanelIsMissing(server)

@@ -5,7 +5,7 @@ import type { Config } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { describeVersion } from '../app/version.ts'
-import { openListeners } from '../platform/http/listeners.ts'
+import { adoptListeners, type ListenOptions, openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
 import {
   createMetrics,
@@ -17,11 +17,12 @@ import {
 } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
+import type { Limits } from '../tenancy/limits.ts'
 import { urlOf } from './listening-url.ts'
 import { builtPanel, PANEL_IS_MISSING } from './panel.ts'
 import { createApi } from './private-api.ts'
 import type { ReferenceLogin } from './reference/page.ts'
-import { stopServing, trackConnections } from './stop.ts'
+import { REPLACED, stopServing, trackConnections } from './stop.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -29,20 +30,39 @@ export interface RunningServer {
   readonly isReady: boolean
   /** Resolves when the directory has answered; it listens before that, and says 503. */
   readonly ready: Promise<void>
+  /** As Prometheus reads them. */
+  metrics(): Promise<string>
   /** Finishes what is under way, then closes everything it opened. On SIGINT, from a person, it stops without delay. */
   stop(reason?: string): Promise<void>
+}
+
+/** Where a server has its place beside others that serve on the same port. */
+export interface Place {
+  /** Tells it apart in metrics, which another process shows. */
+  readonly number: number
+  /** File descriptors of the sockets to listen on. */
+  readonly sockets: readonly number[]
+  /** One count for all of them. */
+  readonly limits: Limits
+}
+
+export interface ServeOptions {
+  /** Of a demo merchant, for the reference page. */
+  readonly referenceLogin?: ReferenceLogin
+  /** Default: it is alone. */
+  readonly place?: Place
 }
 
 export async function serve(
   config: Config,
   log: Logger,
-  /** Of a demo merchant, for the reference page. */
-  referenceLogin: ReferenceLogin | null = null,
+  { referenceLogin, place }: ServeOptions = {},
 ): Promise<RunningServer> {
   const applicationName = 'punchcard serve'
   const watch = await CellWatch.start(config, log, { kind: 'serve' })
   const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
+  if (place) metrics.registry.setDefaultLabels({ process: String(place.number) })
   describeBuild(metrics, describeVersion(), 'serve')
   const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
   const tracer = tracing?.tracer
@@ -74,7 +94,8 @@ export async function serve(
     },
     panel,
     isPanelMissing,
-    referenceLogin,
+    referenceLogin: referenceLogin ?? null,
+    ...(place && { limits: place.limits }),
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
@@ -83,9 +104,12 @@ export async function serve(
     databasesUp: () => watch.up,
   })
   const connections = trackConnections(api.server.server)
-  const listeners = await openListeners(api.server.server, config, (options) => api.server.listen(options))
+  const listen = (options: ListenOptions): Promise<unknown> => api.server.listen(options)
+  const listeners = place
+    ? await adoptListeners(api.server.server, config, place.sockets, listen)
+    : await openListeners(api.server.server, config, listen)
   const metricsServer =
-    config.metricsPort === null
+    place || config.metricsPort === null
       ? null
       : await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort })
 
@@ -94,6 +118,7 @@ export async function serve(
     metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
     isReady: watch.hasDirectoryAnswered,
     ready: watch.directoryAnswered,
+    metrics: () => metrics.registry.metrics(),
     async stop(reason) {
       await stopServing(
         api,
@@ -102,6 +127,7 @@ export async function serve(
           lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
           // What follows, such as closing the pools, needs some time too.
           deadlineMs: config.stopSeconds * 900,
+          isReplaced: reason === REPLACED,
         },
       )
       metricsServer?.close()

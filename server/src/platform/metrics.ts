@@ -269,7 +269,10 @@ export interface MetricsServerOptions {
 }
 
 /** On a port of their own, so that the port which merchants reach never shows them. */
-export function serveMetrics(metrics: Metrics, options: MetricsServerOptions): Promise<Server> {
+export function serveMetrics(
+  metrics: { readonly registry: Pick<Registry, 'contentType' | 'metrics'> },
+  options: MetricsServerOptions,
+): Promise<Server> {
   const { host, port, readiness } = options
   const server = createServer(async (request, response) => {
     if (request.url === '/metrics') {

@@ -15,18 +15,17 @@ function endAtOnce(_signal: string, number: number): void {
   process.exit(128 + number)
 }
 
+/** Begins to stop; false where that was begun before. */
+export type BeginStop = (reason: string) => boolean
+
 /**
- * Stops once, however many signals come; a second one while stopping ends the process at once, and so does the
- * deadline: the sender of the signal would soon kill it anyway, and nothing is lost by that.
+ * Stops once, and ends the process at the deadline: the sender of the signal would soon kill it anyway, and nothing is
+ * lost by that.
  */
-export function stopOnSignal(
-  log: Logger,
-  stop: (reason: string) => Promise<void>,
-  deadlineSeconds: number,
-): void {
+function stopOnce(log: Logger, stop: (reason: string) => Promise<void>, deadlineSeconds: number): BeginStop {
   let isStopping = false
-  function onSignal(reason: string): void {
-    if (isStopping) process.exit(1)
+  return (reason) => {
+    if (isStopping) return false
     isStopping = true
     log.info({ reason }, 'stopping')
     setTimeout(() => {
@@ -40,12 +39,45 @@ export function stopOnSignal(
         process.exit(1)
       },
     )
+    return true
   }
+}
+
+function onStopSignal(react: (signal: string) => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, onSignal)
+    process.on(signal, react)
     process.off(signal, endAtOnce)
   }
+}
+
+/** Stops once, however many signals come; a second one while stopping ends the process at once. */
+export function stopOnSignal(
+  log: Logger,
+  stop: (reason: string) => Promise<void>,
+  deadlineSeconds: number,
+): void {
+  const begin = stopOnce(log, stop, deadlineSeconds)
+  function onSignal(reason: string): void {
+    if (!begin(reason)) process.exit(1)
+  }
+  onStopSignal(onSignal)
   if (process.env.npm_command !== undefined) onParentGone(() => onSignal('npm is gone'))
+}
+
+/**
+ * For a process whose parent tells it to stop, by what this returns. A terminal and systemd send their signals to both,
+ * so the first word counts and further ones mean nothing: the parent ends what does not end.
+ */
+export function stopWithParent(
+  log: Logger,
+  stop: (reason: string) => Promise<void>,
+  deadlineSeconds: number,
+): BeginStop {
+  const begin = stopOnce(log, stop, deadlineSeconds)
+  onStopSignal((signal) => void begin(signal))
+  // For the parent, who replaces its processes then.
+  process.on('SIGHUP', () => {})
+  return begin
 }
 
 /** npx and npm hand a signal to the shell between us, which ends without passing it on. */

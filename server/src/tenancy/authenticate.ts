@@ -4,8 +4,9 @@ import type { Database } from '../platform/postgres/database.ts'
 import { credentialsFromHeader, isSecret, isSecretOf, tenantOfToken } from './credentials.ts'
 import { KeyUses } from './key-uses.ts'
 import { type KnownKey, KnownKeys, type LookUp } from './known-keys.ts'
+import { failuresInProcess, type LoginFailures, type Wait } from './login-failures.ts'
 import type { Tenant } from './tenant.ts'
-import { Budget, ConcurrencyLimit, Throttle } from './throttle.ts'
+import { ConcurrencyLimit } from './throttle.ts'
 
 export type Authentication =
   | Accepted
@@ -26,10 +27,6 @@ export interface Accepted {
   readonly scopes: number
 }
 
-/** With one token from one sender. */
-const FAILURES_OF_TOKEN = { failuresMax: 10, windowMs: 60_000 }
-/** Of one sender with any tokens: each new token is a question to the directory. */
-const FAILURES_OF_SENDER = { burst: 100, perSecond: 10 }
 /**
  * Look-ups of one sender at a time, fewer than the failures it may have: after a restart, when no key is known yet, a
  * burst of good requests waits its turn instead of using up what is for failures.
@@ -43,17 +40,20 @@ const LOOK_UPS_OF_SENDER = 20
 export class Authenticator {
   readonly #keys: KnownKeys
   readonly #uses: KeyUses
-  readonly #clock: Clock
+  readonly #failures: LoginFailures
   readonly #timeOfDay: Clock
-  readonly #failuresOfToken = new Throttle(FAILURES_OF_TOKEN)
-  readonly #failuresOfSender = new Budget(FAILURES_OF_SENDER)
   readonly #lookUps = new ConcurrencyLimit(LOOK_UPS_OF_SENDER)
 
   /** `clock` measures how long ago something was; `timeOfDay` says when keys end. */
-  constructor(directory: Database, clock: Clock, timeOfDay: Clock) {
+  constructor(
+    directory: Database,
+    clock: Clock,
+    timeOfDay: Clock,
+    failures: LoginFailures = failuresInProcess(clock),
+  ) {
     this.#keys = new KnownKeys(directory, clock)
     this.#uses = new KeyUses(directory, timeOfDay)
-    this.#clock = clock
+    this.#failures = failures
     this.#timeOfDay = timeOfDay
   }
 
@@ -99,25 +99,22 @@ export class Authenticator {
   }
 
   async #lookUp(wanted: LookUp, secret: string): Promise<Authentication> {
-    const { token, sender } = wanted
-    const attempt = `${token} ${sender}`
-    const waitForToken = this.#failuresOfToken.retryAfterMs(attempt, this.#clock())
-    if (waitForToken > 0) return throttled(token, 'token', waitForToken)
-    const waitForSender = this.#failuresOfSender.take(sender, this.#clock())
-    if (waitForSender > 0) return throttled(token, 'address', waitForSender)
+    const { token } = wanted
+    const attempt = { token, sender: wanted.sender }
+    const wait = await this.#failures.begin(attempt)
+    if (wait) return throttled(token, wait)
     let isFailure = false
     try {
       const key = await this.#keys.find(wanted)
       isFailure = !key || !this.#isGood(key, secret)
       if (key && !isFailure) return this.#accept(key, token)
+      return { outcome: 'refused', token }
     } finally {
-      if (!isFailure) this.#failuresOfSender.giveBack(sender, this.#clock())
+      this.#failures.end(attempt, isFailure)
     }
-    this.#failuresOfToken.countFailure(attempt, this.#clock())
-    return { outcome: 'refused', token }
   }
 }
 
-function throttled(token: string, by: 'token' | 'address', retryAfterMs: number): Authentication {
+function throttled(token: string, { by, retryAfterMs }: Wait): Authentication {
   return { outcome: 'throttled', token, by, retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }
 }

@@ -43,11 +43,10 @@ const PROBE_EVERY_MS = 1_000
 
 /**
  * Counts in Redis for all processes together. One that does not answer in time is left alone until it has answered a
- * probe: otherwise each request would wait for its time-out. Until then this process counts for itself, so that a
+ * probe: otherwise each request would wait for its time-out. Until then the counts without Redis hold, so that a
  * merchant's flood stays limited.
  */
-export function countInRedis(redis: Redis, clock: Clock): RequestCounts {
-  const ownCounts = countInProcess(clock)
+export function countInRedis(redis: Redis, ownCounts: RequestCounts): RequestCounts {
   let isBroken = false
 
   async function probe(): Promise<void> {

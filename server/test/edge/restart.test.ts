@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,11 +8,11 @@ import { SERVER_URL } from '../support/server-url.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startBalancer } from './balancer.ts'
 import { exchange } from './raw-http.ts'
+import { PER_SECOND, SteadyClient } from './steady-client.ts'
 
 const test = useTestApi()
 /** `ROLLING_RESTARTS=8` for all of them, which takes a minute or two. */
 const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 1)
-const PER_SECOND = 200
 const HEALTH = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 
 const portOf = ({ url }: RunningServer): number => Number(new URL(url).port)
@@ -138,7 +137,7 @@ describe('two processes behind a balancer that knows only connections', () => {
     await using balancer = await startBalancer()
     const servers = await Promise.all([startServe(environment), startServe(environment)])
     for (const { url } of servers) balancer.add(url)
-    const client = new Client(balancer.url, test.api.key.authorization)
+    const client = new SteadyClient(balancer.url, test.api.key.authorization)
     await expect.poll(() => client.isAnswered(), { timeout: 10_000 }).toBe(true)
     const sending = client.sendUntilStopped()
     for (let restart = 0; restart < RESTARTS; restart += 1) {
@@ -162,67 +161,3 @@ describe('two processes behind a balancer that knows only connections', () => {
     await Promise.all(servers.map((server) => server.stop()))
   }, 600_000)
 })
-
-/** A merchant's backend: it keeps its connections, and tries nothing again. */
-class Client {
-  readonly failures: string[] = []
-  sent = 0
-  #isStopped = false
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 50, scheduling: 'fifo' })
-  readonly #url: string
-  readonly #authorization: string
-
-  constructor(url: string, authorization: string) {
-    this.#url = url
-    this.#authorization = authorization
-  }
-
-  isAnswered(): Promise<boolean> {
-    return this.#send(0).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  stop(): void {
-    this.#isStopped = true
-  }
-
-  async sendUntilStopped(): Promise<void> {
-    const answers: Promise<void>[] = []
-    const startedAt = performance.now()
-    while (!this.#isStopped) {
-      const due = ((performance.now() - startedAt) / 1_000) * PER_SECOND
-      for (; this.sent < due; this.sent += 1) {
-        answers.push(this.#send(this.sent).catch((error: Error) => void this.failures.push(error.message)))
-      }
-      await sleep(5)
-    }
-    await Promise.all(answers)
-    this.#agent.destroy()
-  }
-
-  /** Every other one writes. */
-  #send(number: number): Promise<void> {
-    const isWrite = number % 2 === 1
-    const body = JSON.stringify({ OriginalId: `p-${number % 100}`, Title: `T ${number}` })
-    const path = isWrite ? `/v1/pvt/Product/p-${number % 100}` : '/v1/pvt/RewardConfigurations'
-    return new Promise((resolve, reject) => {
-      const sent = request(this.#url + path, {
-        agent: this.#agent,
-        method: isWrite ? 'PUT' : 'GET',
-        headers: { authorization: this.#authorization, 'content-type': 'application/json' },
-      })
-      sent.on('error', reject)
-      sent.on('response', (response) => {
-        response.resume()
-        response.on('error', reject)
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve()
-          else reject(new Error(`${response.statusCode}`))
-        })
-      })
-      sent.end(isWrite ? body : undefined)
-    })
-  }
-}

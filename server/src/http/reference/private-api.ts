@@ -60,7 +60,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
     refResolver: {
       buildLocalReference: (json) => String(json.$id),
     },
-    // Here and not in the routes: there, each of these would cost every route another serializer.
+    // Here and not in the routes: what is answered at the edge is no route's own.
     transform: ({ schema, url }) => {
       if (!url.startsWith('/v1/pvt/') || !schema) return { schema, url }
       return { schema: { ...schema, response: { ...edgeAnswers(), ...(schema.response as object) } }, url }

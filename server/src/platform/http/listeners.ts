@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, Server as NetServer } from 'node:net'
 
 /**
  * Node accepts one connection in each turn of its event loop. Turns of a busy process take 20 ms, so it lets in 50
@@ -12,6 +12,8 @@ const LISTENERS_MAX = 16
 const CONNECTIONS_PER_LISTENER_MIN = 100
 
 export interface Listeners {
+  /** Leaves new connections to other processes that listen on the same sockets; those that are open stay. */
+  stopAccepting(): void
   /** Accepts no more connections, and waits until those that are open have ended. */
   close(): Promise<void>
 }
@@ -21,6 +23,8 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly reusePort?: boolean
+  /** A socket that is there already, instead of the host and the port. */
+  readonly fd?: number
 }
 
 /** True if several listeners may share a port on this system. Elsewhere there is one listener. */
@@ -32,12 +36,10 @@ export async function openListeners(
   { host, port, connectionsMax }: { host: string; port: number; connectionsMax: number },
   listen: (options: ListenOptions) => Promise<unknown>,
 ): Promise<Listeners> {
-  const count = CAN_SHARE
-    ? Math.min(LISTENERS_MAX, Math.floor(connectionsMax / CONNECTIONS_PER_LISTENER_MIN))
-    : 1
-  if (count <= 1) {
+  const count = CAN_SHARE ? listenerCount(connectionsMax) : 1
+  if (count === 1) {
     await listen({ host, port })
-    return { close: async () => {} }
+    return openFurtherListeners(server, [], connectionsMax)
   }
   // A port that can be shared can be shared with another process by mistake, without an error.
   if (port !== 0) await expectFree(host, port)
@@ -45,12 +47,45 @@ export async function openListeners(
   const connectionsPerListener = Math.ceil(connectionsMax / count)
   server.maxConnections = connectionsPerListener
   const { port: chosenPort } = server.address() as AddressInfo
-  const further = await Promise.all(
-    Array.from({ length: count - 1 }, () =>
-      openFurtherListener(server, host, chosenPort, connectionsPerListener),
-    ),
+  const at = { host, port: chosenPort, reusePort: true }
+  return openFurtherListeners(
+    server,
+    Array.from({ length: count - 1 }, () => at),
+    connectionsPerListener,
   )
+}
+
+/** How many listeners a server has that takes so many connections. */
+export function listenerCount(connectionsMax: number): number {
+  return Math.max(1, Math.min(LISTENERS_MAX, Math.floor(connectionsMax / CONNECTIONS_PER_LISTENER_MIN)))
+}
+
+/** The same on sockets that another process has opened. */
+export async function adoptListeners(
+  server: Server,
+  { host, port, connectionsMax }: { host: string; port: number; connectionsMax: number },
+  fileDescriptors: readonly number[],
+  listen: (options: ListenOptions) => Promise<unknown>,
+): Promise<Listeners> {
+  const [first, ...further] = fileDescriptors.map((fd) => ({ host, port, fd }))
+  if (!first) throw new Error('there is no socket to listen on')
+  await listen(first)
+  const connectionsPerListener = Math.ceil(connectionsMax / fileDescriptors.length)
+  server.maxConnections = connectionsPerListener
+  return openFurtherListeners(server, further, connectionsPerListener)
+}
+
+async function openFurtherListeners(
+  server: Server,
+  places: readonly ListenOptions[],
+  connectionsMax: number,
+): Promise<Listeners> {
+  const further = await Promise.all(places.map((at) => openFurtherListener(server, at, connectionsMax)))
   return {
+    stopAccepting() {
+      // That of `net`: the one of `http` closes idle connections too, on which a request may be on its way.
+      for (const listener of [server, ...further]) NetServer.prototype.close.call(listener)
+    },
     async close() {
       await Promise.all(further.map((listener) => new Promise((resolve) => listener.close(resolve))))
     },
@@ -59,8 +94,7 @@ export async function openListeners(
 
 async function openFurtherListener(
   server: Server,
-  host: string,
-  port: number,
+  at: ListenOptions,
   connectionsMax: number,
 ): Promise<NetServer> {
   // As an HTTP server makes its connections.
@@ -68,13 +102,13 @@ async function openFurtherListener(
     server.emit('connection', socket),
   )
   listener.maxConnections = connectionsMax
-  listener.listen({ host, port, reusePort: true })
+  listener.listen(at)
   await once(listener, 'listening')
   return listener
 }
 
 /** Rejects as `listen` does when the port is taken. */
-async function expectFree(host: string, port: number): Promise<void> {
+export async function expectFree(host: string, port: number): Promise<void> {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')
   await new Promise((resolve) => probe.close(resolve))

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Authentication, Authenticator } from '../authenticate.ts'
 import { ALL_SCOPES, type KeyScope, scopeBit, scopeOfMethod } from '../key-scope.ts'
-import { countInProcess, countInRedis, WINDOW_MS } from '../rate-limit.ts'
+import { countInRedis, type RequestCounts, WINDOW_MS } from '../rate-limit.ts'
 import type { Tenant } from '../tenant.ts'
 
 /** Where the private operations are registered: each request has passed authentication and its limits. */
@@ -30,8 +30,10 @@ export interface PrivateApiOptions {
   /** Requests with all keys of a tenant together. */
   readonly tenantRateLimitPerSecond: number
   readonly log: Logger
-  /** Shares the limits between processes; without it each process counts for itself. */
+  /** Shares the limits between servers; without it each server counts for itself. */
   readonly redis: Redis | null
+  /** Where requests are counted without Redis. */
+  readonly counts: RequestCounts
 }
 
 /** What the limits leave to a request that counts as several. */
@@ -44,6 +46,9 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
   api.decorateRequest('tenant', null as unknown as Tenant)
   api.decorateRequest('apiToken', '')
 
+  api.addHook('onRoute', (route) => {
+    route.config = { ...route.config, scope: route.config?.scope ?? scopeOfMethod(route.method) }
+  })
   const holdBack = createHoldBack()
   const note = createBoundedLog(options.log, monotonicClock)
   api.addHook('onRequest', (request, reply, done) => {
@@ -89,7 +94,7 @@ function problemOfStanding(request: FastifyRequest): Error | undefined {
 }
 
 function scopeOf({ routeOptions }: FastifyRequest): KeyScope {
-  return routeOptions.config.scope ?? scopeOfMethod(routeOptions.method)
+  return routeOptions.config.scope ?? 'write'
 }
 
 /** What the route asks for is looked at only for keys that may not do everything. */
@@ -103,7 +108,7 @@ function problemOfScopes(request: FastifyRequest, scopes: number): Error | undef
 /** For each key, and for all keys of a tenant together. */
 function limitRequests(api: PrivateApi, options: PrivateApiOptions): RequestBudget {
   const { rateLimitPerSecond: ofKey, tenantRateLimitPerSecond: ofTenant, redis } = options
-  const counts = redis ? countInRedis(redis, monotonicClock) : countInProcess(monotonicClock)
+  const counts = redis ? countInRedis(redis, options.counts) : options.counts
   const retryAfterSeconds = Math.ceil(WINDOW_MS / 1_000)
   const count = (request: FastifyRequest) => counts.count([request.apiToken, `tenant-${request.tenant.id}`])
   function problemOf(counted: readonly number[]): Error | undefined {
