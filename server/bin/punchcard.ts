@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 
-// Before the first import of ours: a third less time to start.
+// Before the first import of ours: half the time to start. Where the cache can't be written, it is done without.
+// `start.js` has done it already; an image and systemd may start this file.
 enableCompileCache()
 const { endOnSignalAsFirstProcess } = await import('../src/platform/signals.ts')
 endOnSignalAsFirstProcess()
