@@ -16,10 +16,7 @@ export const DECIMAL = 'decimal'
 /** Marks a member that its operation refuses to do without; only the reference looks at it. */
 export const NEEDED = 'needed'
 
-/**
- * `type: [T, 'null']` if the schema has a type of its own: then there is one error instead of one per branch, and the
- * serializer need not try branches.
- */
+/** `type: [T, 'null']` if the schema has a type of its own: then there is one error instead of one per branch. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
   if (type === undefined) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Batcher, BatcherFullError, type BatcherOptions } from './batcher.ts'
 
 /** One turn of the event loop: whatever was going to start by itself has started. */
@@ -81,10 +81,50 @@ describe('a batcher', () => {
     expect(batcher.waiting).toBe(0)
   })
 
+  it('begins a further lane when as many calls wait as are under way', async () => {
+    const { batcher, inputs } = createControlledBatcher()
+    for (const input of [1, 2, 3]) void batcher.call(input)
+    await nextTurn()
+    for (const input of [4, 5]) void batcher.call(input)
+    await nextTurn()
+    expect(inputs()).toEqual([[1, 2, 3]])
+    void batcher.call(6)
+    await nextTurn()
+    expect(inputs()).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ])
+  })
+
+  it('begins it with fewer when the batch under way ends', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher()
+    for (const input of [1, 2, 3]) void batcher.call(input)
+    await nextTurn()
+    void batcher.call(4)
+    await nextTurn()
+    batch(0).finish()
+    await nextTurn()
+    expect(inputs()).toEqual([[1, 2, 3], [4]])
+  })
+
+  it('begins it with fewer after a while, where the batch under way is held up', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher()
+    for (const input of [1, 2, 3]) void batcher.call(input)
+    await nextTurn()
+    void batcher.call(4)
+    await vi.waitFor(() => expect(inputs()).toEqual([[1, 2, 3], [4]]))
+    // And from then on at once: it is not waited for again.
+    batch(1).finish()
+    await nextTurn()
+    void batcher.call(5)
+    await nextTurn()
+    expect(inputs()).toEqual([[1, 2, 3], [4], [5]])
+  })
+
   it('answers each call with its own answer, whichever batch ends first', async () => {
     const { batcher, batch } = createControlledBatcher()
     const ended: number[] = []
-    const answers = [1, 2, 3, 4, 5].map((input) =>
+    const answers = [1, 2, 3, 4, 5, 6].map((input) =>
       batcher.call(input).then((answer) => {
         ended.push(input)
         return answer
@@ -93,9 +133,9 @@ describe('a batcher', () => {
     await nextTurn()
     batch(1).finish()
     await nextTurn()
-    expect(ended).toEqual([4, 5])
+    expect(ended).toEqual([4, 5, 6])
     batch(0).finish()
-    expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4', 'answer 5'])
+    expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6].map((input) => `answer ${input}`))
   })
 
   it('never has more batches under way than lanes, nor more calls in one than allowed', async () => {

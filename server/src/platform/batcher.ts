@@ -42,19 +42,39 @@ interface Call<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
+/** A batch that has a lane. */
+interface UnderWay {
+  readonly size: number
+  readonly names: ReadonlySet<string>
+  /** It takes longer than batches do: no further lane waits for it. */
+  isHeldUp: boolean
+}
+
+/** More than a batch takes, unless it is held up: then it is no longer waited for. */
+const COMPANY_MS = 50
+
 /**
- * Gathers calls into batches without a timer: while all lanes are busy, arriving calls queue; when a lane
- * frees, what has queued is the next batch. A lone call therefore waits for nothing, and the busier the
- * lanes, the larger the batches become, and the cheaper each call in them.
+ * Gathers calls into batches: while all lanes are busy, arriving calls queue; when a lane frees, what has queued is the
+ * next batch. A lone call therefore waits for nothing, and the busier the lanes, the larger the batches become, and the
+ * cheaper each call in them.
+ *
+ * A further lane begins only when as many calls wait as are under way. Otherwise batches become ever more unequal, many
+ * of them small: measured with 128 connections, an order then cost 8% more CPU.
+ *
+ * What changes with every batch is made anew, and not kept in one Map or Set: such a table leaves its former ones behind,
+ * each of which points to the next. Once one of them is old, V8 takes all that was in them for alive until it looks
+ * through the whole heap: collections copied 16 MB each instead of 10, and an order took a third more of Node.
  */
 export class Batcher<Input, Output> {
   readonly #options: BatcherOptions<Input, Output>
   readonly #groupMax: number
-  readonly #queues = new Map<number | string, Call<Input, Output>[]>()
-  readonly #busyNames = new Set<string>()
+  #queues = new Map<number | string, Call<Input, Output>[]>()
   #waiting = 0
-  #busyLanes = 0
+  #underWay: readonly UnderWay[] = []
+  /** Names whose answers are still to come after their batch. */
+  readonly #lateNames = new Set<string>()
   #isStartScheduled = false
+  #companyTimer: NodeJS.Timeout | null = null
 
   constructor(options: BatcherOptions<Input, Output>) {
     const { groupOf, waitingMax } = options
@@ -69,7 +89,7 @@ export class Batcher<Input, Output> {
 
   /** Rejects with BatcherFullError when too much is waiting already. */
   call(input: Input): Promise<Output> {
-    const { groupOf, exclusiveOf, waitingMax, lanes, trace } = this.#options
+    const { groupOf, exclusiveOf, waitingMax, trace } = this.#options
     const group = groupOf?.(input) ?? 0
     const queue = this.#queues.get(group)
     if (this.#waiting >= waitingMax || (queue && queue.length >= this.#groupMax)) {
@@ -88,7 +108,7 @@ export class Batcher<Input, Output> {
       else this.#queues.set(group, [call])
       this.#waiting += 1
       // Requests read from the sockets in one turn of the event loop start together, not one by one.
-      if (!this.#isStartScheduled && this.#busyLanes < lanes) {
+      if (!this.#isStartScheduled && this.#hasFreeLane) {
         this.#isStartScheduled = true
         setImmediate(() => this.#start())
       }
@@ -97,12 +117,42 @@ export class Batcher<Input, Output> {
 
   #start(): void {
     this.#isStartScheduled = false
-    while (this.#busyLanes < this.#options.lanes && this.#waiting > 0) {
+    while (this.#hasFreeLane && this.#waiting > 0) {
+      if (this.#waiting < this.#callsUnderWay()) {
+        this.#waitForCompany()
+        return
+      }
       const batch = this.#takeBatch()
       if (batch.length === 0) return
-      this.#busyLanes += 1
+      this.#stopWaitingForCompany()
       void this.#runBatch(batch)
     }
+  }
+
+  get #hasFreeLane(): boolean {
+    return this.#underWay.length < this.#options.lanes
+  }
+
+  #callsUnderWay(): number {
+    return this.#underWay.reduce((count, { size, isHeldUp }) => (isHeldUp ? count : count + size), 0)
+  }
+
+  #isBusy(name: string): boolean {
+    return this.#lateNames.has(name) || this.#underWay.some(({ names }) => names.has(name))
+  }
+
+  /** Those that are still under way then are held up, and count no more: or all others would wait so long each time. */
+  #waitForCompany(): void {
+    this.#companyTimer ??= setTimeout(() => {
+      this.#companyTimer = null
+      for (const batch of this.#underWay) batch.isHeldUp = true
+      this.#start()
+    }, COMPANY_MS)
+  }
+
+  #stopWaitingForCompany(): void {
+    if (this.#companyTimer) clearTimeout(this.#companyTimer)
+    this.#companyTimer = null
   }
 
   /** One call of each group in turn, until the batch is full or no call is left that may run now. */
@@ -123,7 +173,7 @@ export class Batcher<Input, Output> {
           const index = turn.next
           turn.next += 1
           const call = turn.queue[index]
-          if (call && (call.exclusive === null || !this.#busyNames.has(call.exclusive))) {
+          if (call && (call.exclusive === null || !this.#isBusy(call.exclusive))) {
             batch.push(call)
             turn.taken.add(index)
             return true
@@ -132,11 +182,11 @@ export class Batcher<Input, Output> {
         return false
       })
     }
+    const passedOver = all.filter(({ taken }) => taken.size === 0)
+    this.#queues = new Map(passedOver.map(({ group, queue }) => [group, queue]))
+    // Those that had a turn go to the end of the line.
     for (const { group, queue, taken } of all) {
-      if (taken.size === 0) continue
-      // Deleted and set again, a group goes to the end of the line.
-      this.#queues.delete(group)
-      const left = queue.filter((_, index) => !taken.has(index))
+      const left = taken.size > 0 ? queue.filter((_, index) => !taken.has(index)) : []
       if (left.length > 0) this.#queues.set(group, left)
     }
     this.#waiting -= batch.length
@@ -146,7 +196,8 @@ export class Batcher<Input, Output> {
   async #runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
     const { onBatch, onBatchDone } = this.#options
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
-    for (const name of names) this.#busyNames.add(name)
+    const underWay = { size: batch.length, names, isHeldUp: false }
+    this.#underWay = [...this.#underWay, underWay]
     const late = new Map<string, Promise<Output>[]>()
     const startedAt = performance.now()
     onBatch?.(batch.length, startedAt - Math.min(...batch.map(({ calledAt }) => calledAt)))
@@ -163,12 +214,11 @@ export class Batcher<Input, Output> {
       for (const call of batch) call.reject(error)
     }
     onBatchDone?.(performance.now() - startedAt)
-    for (const name of names) {
-      const answers = late.get(name)
-      if (answers) void Promise.allSettled(answers).then(() => this.#release(name))
-      else this.#busyNames.delete(name)
+    for (const [name, answers] of late) {
+      this.#lateNames.add(name)
+      void Promise.allSettled(answers).then(() => this.#release(name))
     }
-    this.#busyLanes -= 1
+    this.#underWay = this.#underWay.filter((one) => one !== underWay)
     this.#start()
   }
 
@@ -181,7 +231,7 @@ export class Batcher<Input, Output> {
   }
 
   #release(name: string): void {
-    this.#busyNames.delete(name)
+    this.#lateNames.delete(name)
     this.#start()
   }
 }

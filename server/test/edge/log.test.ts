@@ -128,6 +128,28 @@ describe('security events', () => {
 })
 
 describe('metrics', () => {
+  it('count each request once, by its own method and the path of its route', async () => {
+    const api = await startTestApi()
+    await api.send({ url: REWARDS })
+    await api.send({ url: `${REWARDS}?PageSize=1` })
+    await api.send({ method: 'HEAD', url: REWARDS })
+    await api.send({ method: 'PUT', url: '/v1/pvt/Product/p', payload: { OriginalId: 'p' } })
+    await api.send({ method: 'PUT', url: '/v1/pvt/Product/q', payload: [] })
+    await api.send({ url: '/v1/pvt/Nothing/here' })
+    await api.send({ method: 'PATCH', url: REWARDS })
+    const text = await api.metrics.registry.getSingleMetricAsString('punchcard_http_request_seconds')
+    const counted = text.match(/(?<=^punchcard_http_request_seconds_count).*/gm)?.sort()
+    expect(counted).toEqual([
+      `{method="GET",route="${REWARDS}",status="200"} 2`,
+      '{method="GET",route="unknown",status="404"} 1',
+      `{method="HEAD",route="${REWARDS}",status="200"} 1`,
+      '{method="PATCH",route="unknown",status="405"} 1',
+      '{method="PUT",route="/v1/pvt/Product/:id",status="200"} 1',
+      '{method="PUT",route="/v1/pvt/Product/:id",status="400"} 1',
+    ])
+    await api.close()
+  })
+
   it('count what operations refuse, by operation and code', async () => {
     const api = await startTestApi()
     await api.send({ method: 'PUT', url: '/v1/pvt/Product/p', payload: { OriginalId: 'p' } })
