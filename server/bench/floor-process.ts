@@ -31,6 +31,7 @@ import type { RewardList, RewardListQuery } from '../src/rewards/store/rewards.t
 import { Authenticator } from '../src/tenancy/authenticate.ts'
 import type { Cells } from '../src/tenancy/cells.ts'
 import { protectPrivateApi } from '../src/tenancy/private-api/protection.ts'
+import { countInProcess } from '../src/tenancy/rate-limit.ts'
 import type { Tenant } from '../src/tenancy/tenant.ts'
 
 const url = process.env.DATABASE_URL ?? ''
@@ -129,6 +130,7 @@ await server.register(async (api) => {
     tenantRateLimitPerSecond: 1_000_000,
     log,
     redis: null,
+    counts: countInProcess(monotonicClock),
   })
   orderRoutes(api, { tillOf: () => till })
   api.addSchema(CustomerPoints)

@@ -46,11 +46,17 @@ export const costOf = ({ nodeMicroseconds, postgresMicroseconds }: Cost): number
   nodeMicroseconds + postgresMicroseconds
 
 /**
- * From now until `stop`: all threads of the Node process and all processes of PostgreSQL. What `stop` returns divides it
- * by the orders or requests that there were.
+ * From now until `stop`: all threads of the Node processes and all processes of PostgreSQL. What `stop` returns divides
+ * it by the orders or requests that there were.
  */
-export function countCost(nodePid: number, postgresPid: number): () => Promise<(count: number) => Cost> {
-  const read = () => ({ node: timesOf(nodePid)?.own ?? Number.NaN, postgres: postgresSeconds(postgresPid) })
+export function countCost(
+  nodePids: number | readonly number[],
+  postgresPid: number,
+): () => Promise<(count: number) => Cost> {
+  const read = () => ({
+    node: [nodePids].flat().reduce((sum, pid) => sum + (timesOf(pid)?.own ?? Number.NaN), 0),
+    postgres: postgresSeconds(postgresPid),
+  })
   const before = read()
   return async () => {
     // What is under way when the sender stops is still worked on.

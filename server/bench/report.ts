@@ -11,13 +11,17 @@ export interface Round extends RedemptionRound {
   readonly orders: LoadResult & Cost
   readonly refused: LoadResult
   readonly hotE1: number
+  /** All orders of one customer. */
   readonly hot: LoadResult
+  /** The same two with fewer connections. */
+  readonly few: LoadResult
+  readonly fewHot: LoadResult
   readonly direct: LoadResult
   readonly lone: LoadResult
 }
 
 export interface Facts {
-  /** Of Node, per order, in each third of the warm-up. */
+  /** Of Node, per order, in each slice of the warm-up. */
   readonly warmUpMicroseconds: readonly number[]
   readonly bytesPerOrder: number
   readonly updatesInPlace: number
@@ -48,9 +52,12 @@ const FIGURES = {
   ratioE2: [(r) => r.orders.perSecond / r.e2.perSecond, 2],
   ratioH: [(r) => r.orders.perSecond / r.h, 2],
   hot: [(r) => r.hot.perSecond, 0],
+  few: [(r) => r.few.perSecond, 0],
+  fewHot: [(r) => r.fewHot.perSecond, 0],
   hotE1: [(r) => r.hotE1, 0],
   hotOverOrdinary: [(r) => r.hot.perSecond / r.orders.perSecond, 2],
-  hotRatio: [(r) => r.hot.perSecond / r.hotE1, 2],
+  fewHotOverFew: [(r) => r.fewHot.perSecond / r.few.perSecond, 2],
+  hotRatio: [(r) => r.fewHot.perSecond / r.hotE1, 2],
   loneMedianMs: [(r) => r.lone.medianMs, 2],
   directMedianMs: [(r) => r.direct.medianMs, 2],
   loneRatio: [(r) => r.lone.medianMs / r.direct.medianMs, 2],
@@ -100,7 +107,8 @@ export function report(rounds: readonly Round[], facts: Facts): string {
     figure('÷ E2, set-based', 'ratioE2', `E2 ${of.e2.median}/s with ${facts.bestE2}`) +
     figure('÷ H, no database', 'ratioH', `H ${of.h.median}/s`) +
     figure('one hot customer ÷ orders', 'hotOverOrdinary', `${against('hot', 'orders', '/s')}; goal 0.95`) +
-    figure('one hot customer ÷ its E1', 'hotRatio', against('hot', 'hotE1', '/s')) +
+    figure('the same, 32 connections', 'fewHotOverFew', against('fewHot', 'few', '/s')) +
+    figure('one hot customer ÷ its E1', 'hotRatio', against('fewHot', 'hotE1', '/s')) +
     figure(
       'a lone request ÷ direct',
       'loneRatio',

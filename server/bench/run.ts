@@ -35,13 +35,20 @@ interface Plan extends BenchSize {
   readonly seconds: number
   /** Of those whose processor time is read, in steps of 10 ms. */
   readonly costSeconds: number
-  /** In all sizes but the least long enough for Node to have compiled what is called often: some ten thousand orders. */
-  readonly warmUpSeconds: number
+  /** Orders are sent in slices until one costs Node about as much as the one before: then all is compiled. */
+  readonly warmUp: { readonly sliceSeconds: number; readonly slicesMax: number }
   readonly trySeconds: number
   readonly triesE1: readonly number[]
   readonly triesE2: TriesE2
   readonly connections: number
 }
+
+/** Connections of a sender that is not large: batches are smaller then, whoever the orders are of. */
+const FEW = 32
+
+const SLICES_MIN = 3
+/** A slice that costs less than this part of the one before shows code that is still being compiled. */
+const STEADY = 0.95
 
 const FULL: Plan = {
   tenants: 200,
@@ -49,7 +56,7 @@ const FULL: Plan = {
   rounds: 5,
   seconds: 6,
   costSeconds: 6,
-  warmUpSeconds: 21,
+  warmUp: { sliceSeconds: 7, slicesMax: 9 },
   trySeconds: 3,
   triesE1: [8, 16, 32],
   triesE2: { batches: [50, 100, 200], connections: [1, 2, 4] },
@@ -63,7 +70,7 @@ const QUICK: Plan = {
   rounds: 2,
   seconds: 1,
   costSeconds: 2,
-  warmUpSeconds: 15,
+  warmUp: { sliceSeconds: 5, slicesMax: 4 },
   trySeconds: 1,
   triesE1: [8],
   triesE2: { batches: [100], connections: [2] },
@@ -76,7 +83,7 @@ const TINY: Plan = {
   rounds: 1,
   seconds: 0.3,
   costSeconds: 0.3,
-  warmUpSeconds: 0.9,
+  warmUp: { sliceSeconds: 0.3, slicesMax: SLICES_MIN },
   trySeconds: 0.3,
   connections: 16,
 }
@@ -95,7 +102,7 @@ select bench_order(:tenant, 'e1-' || nextval('bench_id'), 'c' || :customer, :cen
 }
 
 function candidatesE1(url: string, isHot: boolean): Candidate[] {
-  return (isHot ? [32] : PLAN.triesE1).map((clients) => ({
+  return (isHot ? [FEW] : PLAN.triesE1).map((clients) => ({
     label: `${clients} clients`,
     run: async (seconds) => {
       const script = scriptE1(PLAN, isHot)
@@ -228,11 +235,13 @@ async function measure(bench: Bench): Promise<void> {
     // What is compared with orders comes right before or after them.
     const measured: Round = {
       e1: (await e1.run(PLAN.seconds)).perSecond,
+      hot: await load(punchcard, { isHot: true }),
       orders: await sendOrders(bench, PLAN.costSeconds),
-      hot: await load(punchcard, { isHot: true, connections: 32 }),
       bare: await costly(bench, bench.bare, () => load(bench.bare, { seconds: PLAN.costSeconds })),
       e2: await costly(bench, bench.bare, () => e2.run(PLAN.costSeconds)),
       refused: await load(punchcard, { refusedPerMille: 10 }),
+      few: await load(punchcard, { connections: FEW }),
+      fewHot: await load(punchcard, { connections: FEW, isHot: true }),
       h: (await load(bench.floor)).perSecond,
       hotE1: (await hotE1?.run(PLAN.seconds))?.perSecond ?? 0,
       direct: await load(bench.direct, { connections: 1, seconds: PLAN.trySeconds }),
@@ -275,25 +284,31 @@ async function sendOrders({ database, load, punchcard }: Bench, seconds: number)
   return { ...sent, ...each((await readTill(punchcard)).orders - before.orders) }
 }
 
-/** Sends orders to every server, in thirds: where the last costs as much as the one before, all is compiled. */
+/** Sends orders to every server. */
 async function warmUp(bench: Bench): Promise<Pick<Facts, 'warmUpMicroseconds' | 'bytesPerOrder'>> {
   const { database, load, punchcard, floor, direct, bare } = bench
+  const { sliceSeconds, slicesMax } = PLAN.warmUp
   await prepareRefusals(database)
   say('warming up')
   const [bytesBefore, tillBefore] = [await storedBytes(database), await readTill(punchcard)]
-  const thirds: number[] = []
-  for (let third = 1; third <= 3; third += 1) {
-    const { nodeMicroseconds } = await sendOrders(bench, PLAN.warmUpSeconds / 3)
-    thirds.push(Math.round(nodeMicroseconds))
+  const slices: number[] = []
+  while (slices.length < SLICES_MIN || (slices.length < slicesMax && !isSteady(slices))) {
+    const { nodeMicroseconds } = await sendOrders(bench, sliceSeconds)
+    slices.push(Math.round(nodeMicroseconds))
   }
-  say(`  Node took ${thirds.join(', then ')} µs an order`)
+  say(`  Node took ${slices.join(', then ')} µs an order`)
   const bytes = (await storedBytes(database)) - bytesBefore
   const orders = (await readTill(punchcard)).orders - tillBefore.orders
-  const others = [floor, direct, bare].map((server) => load(server, { seconds: PLAN.warmUpSeconds / 5 }))
+  const others = [floor, direct, bare].map((server) => load(server, { seconds: sliceSeconds }))
   await Promise.all(others)
   // The baselines' functions keep the plans they were given when the tables were empty, until statistics change.
   await database.client.query('analyze')
-  return { warmUpMicroseconds: thirds, bytesPerOrder: Math.round(bytes / orders) }
+  return { warmUpMicroseconds: slices, bytesPerOrder: Math.round(bytes / orders) }
+}
+
+function isSteady(slices: readonly number[]): boolean {
+  const [before = Number.NaN, last = Number.NaN] = slices.slice(-2)
+  return last >= before * STEADY
 }
 
 /** An order `taken` of customer c1 in every tenant: anyone else who sends that id is refused. */
