@@ -1,4 +1,4 @@
-// The tests of all runs: the files that took longest, those that needed a second try, then the totals. Takes vitest's reports as JSON.
+// The tests of all runs: the files that took longest, then the totals. Takes vitest's reports as JSON.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -27,14 +27,6 @@ print('The slowest files:')
 for (const { name, startTime, endTime } of slowest) {
   const seconds = ((endTime - startTime) / 1_000).toFixed(1)
   print(`${seconds.padStart(7)} s  ${relative('.', name)}`)
-}
-// Each of these hides a race in the test or in what it tests: they are to be mended, not to get used to.
-for (const { name, assertionResults: tests } of files) {
-  for (const { fullName, status, failureMessages } of tests) {
-    if (status !== 'passed' || !failureMessages?.length) continue
-    const [why] = failureMessages[0].split('\n')
-    print(`Passed only at the second try: ${relative('.', name)} > ${fullName}: ${why}`)
-  }
 }
 const statuses = files.flatMap(statusesOf)
 const count = (wanted) => statuses.filter((status) => status === wanted).length

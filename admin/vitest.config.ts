@@ -15,7 +15,6 @@ export default defineConfig({
           hookTimeout: 180_000,
           // One second is over before a busy machine has drawn a page.
           expect: { poll: { timeout: 20_000 } },
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -11,6 +11,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    retry: process.env.CI ? 1 : 0,
   },
 })

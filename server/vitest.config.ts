@@ -22,8 +22,6 @@ const common = {
   hookTimeout: 180_000,
   // One second is over before a busy machine has done what is waited for.
   expect: { poll: { timeout: 20_000 } },
-  // A shared machine can stall for seconds, and then a bound on time says nothing of the code.
-  retry: process.env.CI ? 1 : 0,
 }
 
 export default defineConfig({

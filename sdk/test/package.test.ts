@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { program } from '../../server/test/support/shop.ts'
+import { badNetwork } from './support/bad-network.ts'
 import { useClients } from './support/use-client.ts'
 
 const run = promisify(execFile)
@@ -130,14 +131,18 @@ const CAME = {
   forged: 'PunchcardWebhookError',
 }
 
+/** What the calls are told, as JSON. */
+async function given(): Promise<string> {
+  const { token, secret: key } = (await test.open(program())).key
+  const { url: silentUrl } = await badNetwork(test.url, 'silence')
+  return JSON.stringify({ url: test.url, silentUrl, token, key, now: test.api.now })
+}
+
 const WAYS = RUNTIMES.flatMap((runtime) => ['run.js', 'run.cjs'].map((file) => [runtime, file] as const))
 
 it.each(WAYS)('it runs in %s, %s', async (runtime, file) => {
-  const shop = await test.open(program())
   const [command = '', ...flags] = runtime.split(' ')
-  const { token, secret: key } = shop.key
-  const config = JSON.stringify({ url: test.url, token, key, now: test.api.now })
-  const { stdout } = await run(command, [...flags, file, config], { cwd: folder })
+  const { stdout } = await run(command, [...flags, file, await given()], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual(CAME)
 })
 
@@ -145,7 +150,6 @@ it.each(WAYS)('it runs in %s, %s', async (runtime, file) => {
 const { SDK_WORKERD } = process.env
 
 it.runIf(SDK_WORKERD)('it runs in workerd', async () => {
-  const shop = await test.open(program())
   cpSync(dist(), join(folder, 'dist'), { recursive: true })
   const scripts = readdirSync(join(folder, 'dist'), { withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name.endsWith('.js'),
@@ -158,9 +162,7 @@ it.runIf(SDK_WORKERD)('it runs in workerd', async () => {
   })
   const [told] = (await once(createInterface({ input: workerd.stdout }), 'line')) as [string]
   const { port } = JSON.parse(told) as { port: number }
-  const { token, secret: key } = shop.key
-  const body = JSON.stringify({ url: test.url, token, key, now: test.api.now })
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: await given() })
   expect(await answer.json()).toEqual(CAME)
 })
 

@@ -89,8 +89,10 @@ it('a draft that can’t be saved stays, says so, and is saved when the server i
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await context.setOffline(false)
   await page.getByText('Not saved: can’t reach the server').waitFor({ state: 'detached' })
-  const { program } = await api<{ program: object }>(page, 'GET', '/program/draft')
-  expect(JSON.stringify(program)).toMatch(new RegExp(`:"?${typed}"?[,}]`))
+  // The bar says “Saving…” in between, which is not saved yet.
+  await expect
+    .poll(async () => JSON.stringify(await api<object>(page, 'GET', '/program/draft')))
+    .toMatch(new RegExp(`:"?${typed}"?[,}]`))
 
   await page.getByRole('button', { name: 'Discard…' }).click()
   const discard = page.getByRole('dialog', { name: 'Discard the draft?' })

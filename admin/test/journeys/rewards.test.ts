@@ -93,8 +93,11 @@ describe('a reward without a price', () => {
     await page.getByLabel('Costs').fill('0')
     await page.getByRole('button', { name: 'Create reward' }).click()
     await page.waitForURL(/\/rewards\/\d+$/)
+    // The form of the new reward stays until this one is loaded.
+    const save = page.getByRole('button', { name: 'Save reward' })
+    await save.waitFor()
     await page.getByLabel('Costs').fill('')
-    await page.getByRole('button', { name: 'Save reward' }).click()
+    await save.click()
     await page.getByRole('button', { name: 'Save as free' }).click()
     await page.getByText(/^Saved \d\d:\d\d/).waitFor()
     const id = Number(page.url().split('/').at(-1))

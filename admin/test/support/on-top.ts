@@ -39,9 +39,8 @@ export function onlyOnTop(page: Page): void {
 }
 
 async function waitUntilOnTop(locator: Locator): Promise<void> {
-  await locator.waitFor()
-  await locator.scrollIntoViewIfNeeded()
   const until = Date.now() + WAIT_MS
+  await scrollTo(locator, until)
   let above = await coveredBy(locator)
   // A bar at the edge of the page covers what is scrolled no further than into sight: a person scrolls on.
   if (above !== null) await locator.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -49,6 +48,17 @@ async function waitUntilOnTop(locator: Locator): Promise<void> {
     if (Date.now() > until) throw new Error(`${locator} is covered by ${above}`)
     await new Promise((done) => setTimeout(done, 50))
     above = await coveredBy(locator)
+  }
+}
+
+/** A page that is just changing takes the element away meanwhile. Playwright's own actions look again then, this does not. */
+async function scrollTo(locator: Locator, until: number): Promise<void> {
+  await locator.waitFor()
+  try {
+    await locator.scrollIntoViewIfNeeded()
+  } catch (error) {
+    if (!String(error).includes('not attached') || Date.now() > until) throw error
+    await scrollTo(locator, until)
   }
 }
 

@@ -195,7 +195,7 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
     }
     // Requests that are all refused would prove little. Of few requests chance may refuse all but one.
     if (REQUESTS >= SHARE_ASKED_FROM) {
-      expect(accepted / REQUESTS, `${accepted} of ${REQUESTS} were accepted`).toBeGreaterThan(0.02)
+      expect(accepted / REQUESTS, `${accepted} of ${REQUESTS} were accepted`).toBeGreaterThanOrEqual(0.01)
     }
     succeeded += accepted
   })

@@ -24,9 +24,17 @@ export const operations = Object.entries(document.paths).flatMap(([path, methods
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 )
 
-/** Judges answers by the document alone. */
+/** Judges answers by the document alone: what it does not name must not be in them. */
 const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time': isDate, storable: true } })
-ajv.addSchema({ ...document, $id: 'openapi' })
+ajv.addSchema({ ...(closed(document) as object), $id: 'openapi' })
+
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed)
+  if (typeof part !== 'object' || part === null) return part
+  const isOpen = 'properties' in part && !('additionalProperties' in part)
+  const members = Object.entries(part).map(([name, member]) => [name, closed(member)])
+  return { ...Object.fromEntries(members), ...(isOpen && { unevaluatedProperties: false }) }
+}
 
 function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)
