@@ -164,6 +164,15 @@ function admit(requests: RequestsInProgress, request: FastifyRequest, reply: Fas
   return true
 }
 
+/** Fastify catches what is thrown in the turn of its hook; what goes on in another one would end the process. */
+function orElse(goOn: () => void, fail: (error: Error) => void): void {
+  try {
+    goOn()
+  } catch (error) {
+    fail(error as Error)
+  }
+}
+
 /** Counts the requests under way, refuses those that are too many, and measures the others. */
 function limitRequests(server: FastifyInstance, requests: RequestsInProgress, options: ServerOptions): void {
   const { log, metrics, isAccessLogged, requestsInProgressMax = REQUESTS_IN_PROGRESS_MAX } = options
@@ -174,12 +183,13 @@ function limitRequests(server: FastifyInstance, requests: RequestsInProgress, op
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
-    inStep(() => done(refusalOf(request)))
+    const refusal = refusalOf(request)
+    inStep(() => orElse(() => done(refusal), done))
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
     requests.finishWork(request.raw.socket)
     // Answers of one batch are written one after the other, when all of them are made: 7% of what the edge takes.
-    queueMicrotask(() => done(null, payload))
+    queueMicrotask(() => orElse(() => done(null, payload), done))
   })
   server.addHook('onResponse', (request, reply, done) => {
     requests.end(request.raw.socket)

@@ -236,6 +236,21 @@ describe('groups of calls', () => {
     expect(inputs().at(-1)).toEqual([12, 13, 14])
   })
 
+  it('wait for no company of others: one with nothing under way begins the further lane alone', async () => {
+    const { batcher, inputs } = createControlledBatcher({ groupOf })
+    for (const input of [11, 12, 13]) void batcher.call(input)
+    await nextTurn()
+    void batcher.call(14)
+    await nextTurn()
+    expect(inputs()).toEqual([[11, 12, 13]])
+    void batcher.call(21)
+    await nextTurn()
+    expect(inputs()).toEqual([
+      [11, 12, 13],
+      [14, 21],
+    ])
+  })
+
   it('are served one after the other also where a batch holds fewer calls than there are groups', async () => {
     const { batcher, inputs, batch } = createControlledBatcher({
       lanes: 1,

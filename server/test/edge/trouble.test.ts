@@ -91,6 +91,14 @@ describe('500', () => {
     }
     expect(logLines(logged)).toHaveLength(4)
   })
+
+  it('is the answer where an answer can not be written, and the server goes on', async () => {
+    const server = createTroubledServer(logged)
+    server.get('/header', (_request, reply) => reply.header('x-told', 'é☃').send({}))
+    server.get('/after', () => 'done')
+    expect((await server.inject('/header')).statusCode).toBe(500)
+    expect((await server.inject('/after')).statusCode).toBe(200)
+  })
 })
 
 function createTroubledServer(logged: PassThrough) {
