@@ -69,6 +69,8 @@ it('a token is made with what it may do, works for that alone, is replaced and r
   await expect.poll(() => statusWith(secret, '/program'), { timeout: 10_000 }).toBe(401)
   expect(await statusWith(next, '/program')).toBe(200)
 
+  // Until the list is read again, the row of the old token is the only one, and looks like the new one.
+  await expect.poll(() => page.getByRole('row', { name: /^Nightly export/ }).count()).toBe(2)
   await page
     .getByRole('row', { name: /^Nightly export.*Until/ })
     .getByRole('button')

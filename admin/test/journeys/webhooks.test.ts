@@ -171,7 +171,8 @@ it('two people change one endpoint: the second sees yours, theirs and the result
   expect(await axeFindings(page)).toEqual([])
   await changed.getByRole('button', { name: 'Save result' }).click()
   await changed.waitFor({ state: 'detached' })
-  await settled(page)
+  // The question is gone before the answer is there.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const now = await api<{ url: string; description: string }>(
     page,
     'GET',

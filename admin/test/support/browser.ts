@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { onlyOnTop } from './on-top.ts'
+import { watchRequests } from './requests.ts'
 
 const CHROMIUM = [
   process.env.CHROMIUM,
@@ -63,6 +64,7 @@ export async function openWatched(from: Browser, url: string, look: Look = {}): 
     locale: language,
     reducedMotion: 'reduce',
   })
+  watchRequests(context)
   const page = await context.newPage()
   onlyOnTop(page)
   const faults: string[] = []

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { quietFor } from './requests.ts'
 
 /** What axe finds, as lines that one can read. */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -43,8 +44,19 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
+/** How long a page asks for nothing before it counts as done: an answer is drawn, and asks for what follows, sooner. */
+const QUIET_MS = 250
+const SETTLED_WITHIN_MS = 30_000
+
 /** Nothing is loading any more, neither from the server nor as a bar in place of a text. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  const until = Date.now() + SETTLED_WITHIN_MS
+  while (quietFor(page) < QUIET_MS || (await isBusy(page))) {
+    if (Date.now() > until) throw new Error(`${page.url()} is still loading after ${SETTLED_WITHIN_MS} ms`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+function isBusy(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('[aria-busy=true]') !== null)
 }
