@@ -104,7 +104,9 @@ describe('a webhook endpoint', () => {
       { action: 'webhook.create', before: null, after: { headerNames: ['Authorization'] } },
     ])
     for (const shown of [list.body, audit]) {
-      expect(JSON.stringify(shown)).not.toMatch(new RegExp(`of-the-shop|${made.body.secret}`))
+      for (const secret of ['of-the-shop', made.body.secret]) {
+        expect(JSON.stringify(shown)).not.toContain(secret)
+      }
     }
   })
 
