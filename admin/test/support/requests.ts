@@ -12,23 +12,17 @@ const requestsOf = new WeakMap<Page, Requests>()
  * that changes without a new document, as all of the panel do, counts as idle while it loads.
  */
 export function watchRequests(context: BrowserContext): void {
-  context.on('page', (page) => requestsOf.set(page, { underWay: new Set(), lastAt: Date.now() }))
-  const of = (request: Request): Requests | undefined => {
-    const page = request.serviceWorker() ? undefined : request.frame().page()
-    return page && requestsOf.get(page)
-  }
-  context.on('request', (request) => {
-    const requests = of(request)
-    requests?.underWay.add(request)
+  context.on('page', (page) => {
+    const requests: Requests = { underWay: new Set(), lastAt: Date.now() }
+    requestsOf.set(page, requests)
+    const end = (request: Request): void => {
+      requests.underWay.delete(request)
+      requests.lastAt = Date.now()
+    }
+    page.on('request', (request) => void requests.underWay.add(request))
+    page.on('requestfinished', end)
+    page.on('requestfailed', end)
   })
-  const end = (request: Request): void => {
-    const requests = of(request)
-    if (!requests) return
-    requests.underWay.delete(request)
-    requests.lastAt = Date.now()
-  }
-  context.on('requestfinished', end)
-  context.on('requestfailed', end)
 }
 
 /** For how many milliseconds a page has asked for nothing; 0: it waits for an answer. */
