@@ -1739,9 +1739,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -1842,9 +1845,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -1939,9 +1945,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -2039,9 +2048,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -2180,6 +2192,34 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2195,6 +2235,34 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2210,6 +2278,34 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2225,6 +2321,32 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2240,6 +2362,32 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2251,8 +2399,36 @@ export interface AdminOperations {
           kind: 'tier'
           /** Tiers, by their numbers; in a file, by their keys. */
           ids: string[]
-          /** What the points are multiplied by, 1 to 99.9999. */
-          multiplier: string
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2266,6 +2442,32 @@ export interface AdminOperations {
           multiplier?: string
           /** Points on top, at least 1; either this or `multiplier`. */
           points?: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2281,6 +2483,71 @@ export interface AdminOperations {
           startsAt: string
           /** The first moment after it. */
           endsAt: string
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'order'
+          /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+          multiplier?: string
+          /** Points on top, at least 1; either this or `multiplier`. */
+          points?: string
+          /** Only when all of this is true of the order. */
+          when: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+          stacks?: boolean
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2386,9 +2653,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -2478,9 +2748,12 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-          value?: string | number | null | string[]
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          value?: string | number | null | string[] | {
+            from: string
+            until: string
+          }[]
           /** The value as the sentence says it. */
           display?: string
           /** Of a `choice`: all there are. */
@@ -2703,6 +2976,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2718,6 +3019,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2733,6 +3062,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2748,6 +3105,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2763,6 +3146,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2774,8 +3183,36 @@ export interface AdminOperations {
             kind: 'tier'
             /** Tiers, by their numbers; in a file, by their keys. */
             ids: string[]
-            /** What the points are multiplied by, 1 to 99.9999. */
-            multiplier: string
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2789,6 +3226,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2804,6 +3267,71 @@ export interface AdminOperations {
             startsAt: string
             /** The first moment after it. */
             endsAt: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'order'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -2909,9 +3437,12 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-            value?: string | number | null | string[]
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            value?: string | number | null | string[] | {
+              from: string
+              until: string
+            }[]
             /** The value as the sentence says it. */
             display?: string
             /** Of a `choice`: all there are. */
@@ -2995,6 +3526,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3010,6 +3569,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3025,6 +3612,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3040,6 +3655,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3055,6 +3696,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3066,8 +3733,36 @@ export interface AdminOperations {
             kind: 'tier'
             /** Tiers, by their numbers; in a file, by their keys. */
             ids: string[]
-            /** What the points are multiplied by, 1 to 99.9999. */
-            multiplier: string
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3081,6 +3776,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3096,6 +3817,71 @@ export interface AdminOperations {
             startsAt: string
             /** The first moment after it. */
             endsAt: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'order'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3201,9 +3987,12 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-            value?: string | number | null | string[]
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            value?: string | number | null | string[] | {
+              from: string
+              until: string
+            }[]
             /** The value as the sentence says it. */
             display?: string
             /** Of a `choice`: all there are. */
@@ -3363,6 +4152,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3378,6 +4195,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3393,6 +4238,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3408,6 +4281,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3423,6 +4322,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3434,8 +4359,36 @@ export interface AdminOperations {
             kind: 'tier'
             /** Tiers, by their numbers; in a file, by their keys. */
             ids: string[]
-            /** What the points are multiplied by, 1 to 99.9999. */
-            multiplier: string
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3449,6 +4402,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3464,6 +4443,71 @@ export interface AdminOperations {
             startsAt: string
             /** The first moment after it. */
             endsAt: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'order'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3569,9 +4613,12 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-            value?: string | number | null | string[]
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            value?: string | number | null | string[] | {
+              from: string
+              until: string
+            }[]
             /** The value as the sentence says it. */
             display?: string
             /** Of a `choice`: all there are. */
@@ -3655,6 +4702,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3670,6 +4745,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3685,6 +4788,34 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3700,6 +4831,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3715,6 +4872,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3726,8 +4909,36 @@ export interface AdminOperations {
             kind: 'tier'
             /** Tiers, by their numbers; in a file, by their keys. */
             ids: string[]
-            /** What the points are multiplied by, 1 to 99.9999. */
-            multiplier: string
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3741,6 +4952,32 @@ export interface AdminOperations {
             multiplier?: string
             /** Points on top, at least 1; either this or `multiplier`. */
             points?: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3756,6 +4993,71 @@ export interface AdminOperations {
             startsAt: string
             /** The first moment after it. */
             endsAt: string
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'order'
+            /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
+            multiplier?: string
+            /** Points on top, at least 1; either this or `multiplier`. */
+            points?: string
+            /** Only when all of this is true of the order. */
+            when: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
+            stacks?: boolean
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3861,9 +5163,12 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`. */
-            value?: string | number | null | string[]
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            value?: string | number | null | string[] | {
+              from: string
+              until: string
+            }[]
             /** The value as the sentence says it. */
             display?: string
             /** Of a `choice`: all there are. */

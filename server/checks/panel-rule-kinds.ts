@@ -5,7 +5,7 @@ export function writePanelRuleKinds(): string {
   return [
     '/* Made by `npm run generate` from the kinds of rules. */',
     '',
-    '/** `asks`: what a rule of this kind says nothing without. `isOfOrders`: orders earn by it. */',
+    '/** `asks`: what a rule of this kind says nothing without. `isOfOrders`: orders earn by it. `conditions`: what it can ask for. */',
     'export const RULE_KINDS = {',
     ...RULE_KINDS.map((kind) => `  ${kind}: ${literal(entryOf(kind))},`),
     '} as const',
@@ -16,12 +16,27 @@ export function writePanelRuleKinds(): string {
 function entryOf(kind: keyof typeof KINDS) {
   const { group, picks, appliesTo, members, start } = traitsOf(kind)
   const asks = picks !== undefined ? 'ids' : 'key' in members ? 'key' : null
-  return { group, asks, isOfOrders: appliesTo !== 'action', lasts: 'endsAt' in members, start }
+  return {
+    group,
+    asks,
+    isOfOrders: appliesTo !== 'action',
+    lasts: 'endsAt' in members,
+    conditions: conditionsOf(kind),
+    stacks: 'stacks' in members,
+    start,
+  }
+}
+
+/** What a rule of this kind can ask for. */
+function conditionsOf(kind: keyof typeof KINDS): string[] {
+  const schema = traitsOf(kind).members.when?.properties.when as { properties?: object } | undefined
+  return Object.keys(schema?.properties ?? {})
 }
 
 /** As the formatter writes it, on one line. */
 function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   const members = Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`)
   return `{ ${members.join(', ')} }`

@@ -1,19 +1,20 @@
 /* Made by `npm run generate` from the kinds of rules. */
 
-/** `asks`: what a rule of this kind says nothing without. `isOfOrders`: orders earn by it. */
+/** `asks`: what a rule of this kind says nothing without. `isOfOrders`: orders earn by it. `conditions`: what it can ask for. */
 export const RULE_KINDS = {
-  purchase: { group: 'buying', asks: null, isOfOrders: true, lasts: false, start: { points: '1', perAmount: '1', minimumOrder: '0', rounding: 'floor', waitingDays: 0, validityDays: 365 } },
-  product: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { multiplier: '2' } },
-  brand: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { multiplier: '2' } },
-  category: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { multiplier: '2' } },
-  paymentMethod: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { points: '10' } },
-  branch: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { points: '10' } },
-  tier: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, start: { multiplier: '2' } },
-  firstPurchase: { group: 'extras', asks: null, isOfOrders: true, lasts: false, start: { points: '100' } },
-  campaign: { group: 'campaigns', asks: null, isOfOrders: true, lasts: true, start: { multiplier: '2' } },
-  signup: { group: 'actions', asks: null, isOfOrders: false, lasts: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
-  birthday: { group: 'actions', asks: null, isOfOrders: false, lasts: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
-  referral: { group: 'actions', asks: null, isOfOrders: false, lasts: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
-  quiz: { group: 'actions', asks: null, isOfOrders: false, lasts: false, start: { waitingDays: 0, validityDays: 365 } },
-  custom: { group: 'actions', asks: 'key', isOfOrders: false, lasts: false, start: { points: '10', limits: { perDay: 1, ever: null }, waitingDays: 0, validityDays: 365 } },
+  purchase: { group: 'buying', asks: null, isOfOrders: true, lasts: false, conditions: [], stacks: false, start: { points: '1', perAmount: '1', minimumOrder: '0', rounding: 'floor', waitingDays: 0, validityDays: 365 } },
+  product: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { multiplier: '2' } },
+  brand: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { multiplier: '2' } },
+  category: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { multiplier: '2' } },
+  paymentMethod: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'minimumOrder', 'firstOrders'], stacks: true, start: { points: '10' } },
+  branch: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { points: '10' } },
+  tier: { group: 'extras', asks: 'ids', isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { multiplier: '2' } },
+  firstPurchase: { group: 'extras', asks: null, isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder'], stacks: true, start: { points: '100' } },
+  campaign: { group: 'campaigns', asks: null, isOfOrders: true, lasts: true, conditions: ['days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { multiplier: '2' } },
+  order: { group: 'extras', asks: null, isOfOrders: true, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, start: { points: '50', when: { minimumOrder: '200' } } },
+  signup: { group: 'actions', asks: null, isOfOrders: false, lasts: false, conditions: [], stacks: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
+  birthday: { group: 'actions', asks: null, isOfOrders: false, lasts: false, conditions: [], stacks: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
+  referral: { group: 'actions', asks: null, isOfOrders: false, lasts: false, conditions: [], stacks: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
+  quiz: { group: 'actions', asks: null, isOfOrders: false, lasts: false, conditions: [], stacks: false, start: { waitingDays: 0, validityDays: 365 } },
+  custom: { group: 'actions', asks: 'key', isOfOrders: false, lasts: false, conditions: [], stacks: false, start: { points: '10', limits: { perDay: 1, ever: null }, waitingDays: 0, validityDays: 365 } },
 } as const

@@ -7,15 +7,27 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
-import type { Rounding } from './members.ts'
+import { listed } from './listed.ts'
+import type { Rounding, Weekday } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'rounded down',
   nearest: 'rounded to the nearest',
   ceiling: 'rounded up',
+}
+
+const WEEKDAYS: Readonly<Record<Weekday, string>> = {
+  mon: 'Mondays',
+  tue: 'Tuesdays',
+  wed: 'Wednesdays',
+  thu: 'Thursdays',
+  fri: 'Fridays',
+  sat: 'Saturdays',
+  sun: 'Sundays',
 }
 
 const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
@@ -33,14 +45,15 @@ const VALIDITY = '. Points [are available {waitingDays} and ]{validityDays}.'
 const RULES: RuleWords = {
   templates: {
     purchase: `Customers earn {points} for every {perAmount} they spend[, rounded {rounding}][, on orders from {minimumOrder}]${VALIDITY}`,
-    product: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
-    brand: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
-    category: 'Products {kind} {ids} earn {bonusAmount} {bonus}.',
-    paymentMethod: 'Orders {kind} {ids} earn {bonusAmount} {bonus}.',
-    branch: 'Orders {kind} {ids} earn {bonusAmount} {bonus}.',
-    tier: 'Customers in {ids} earn {multiplier} times the points.',
-    firstPurchase: "A customer's first order earns {bonusAmount} {bonus}.",
-    campaign: 'From {startsAt} to {endsAt} everything earns {multiplier} times the points.',
+    product: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    brand: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    category: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    paymentMethod: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    branch: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    tier: 'Customers in {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    firstPurchase: "A customer's first order earns {bonusAmount} {bonus}{when}{stacks}.",
+    campaign: 'From {startsAt} to {endsAt} everything earns {multiplier} times the points{when}{stacks}.',
+    order: 'Orders earn {bonusAmount} {bonus}{when}{stacks}.',
     signup: `Customers get {points} {kind}${VALIDITY}`,
     birthday: `Customers get {points} {kind}${VALIDITY}`,
     referral: `Customers get {points} {kind}${VALIDITY}`,
@@ -69,6 +82,36 @@ const RULES: RuleWords = {
   endOf: (day) => `the end of ${day}`,
   andMore: (count) => `${count} more`,
   combining: 'Extras add up. If several multipliers apply to a product, only the highest counts.',
+  combiningOtherwise:
+    'Extras add up unless they say otherwise; of the multipliers that compete, the best one counts.',
+  when: {
+    period: ', from {from} to {until}',
+    from: ', from {from} on',
+    until: ', until {until}',
+    days: ', on {days}',
+    hours: ', from {hours}',
+    tiers: ', for customers in {tiers}',
+    branches: ', at {branches}',
+    paymentMethods: ', paid with {paymentMethods}',
+    minimumOrder: ', on orders from {minimum}',
+    firstOrders: ", on a customer's {firstOrders}",
+  },
+  weekdays: (days) =>
+    listed(
+      days.map((day) => WEEKDAYS[day]),
+      'and',
+    ),
+  hours: (windows) =>
+    listed(
+      windows.map(({ from, until }) => `${from} to ${until}`),
+      'and from',
+    ),
+  firstOrders: ({ text, isOne }) => (isOne ? 'first order' : `first ${text} orders`),
+  stacks: {
+    onTop: 'on top of everything',
+    insteadOfSmaller: 'instead of any smaller multiplier',
+    unlessLarger: 'unless a larger bonus counts',
+  },
 }
 
 const CHANGES: ChangeWords = {
@@ -89,6 +132,11 @@ const CHANGES: ChangeWords = {
     'limits/perDay': (after, before) => `${after} a day instead of ${before}`,
     'limits/ever': (after, before) => `${after} in all instead of ${before}`,
   },
+  conditionAdded: (condition) => `only ${condition}`,
+  conditionRemoved: (condition) => `no longer only ${condition}`,
+  conditionChanged: (after, before) => `only ${after} instead of ${before}`,
+  comesOnTop: 'comes on top of everything',
+  competes: 'competes: only the best one counts',
   switchedOn: 'is switched on',
   switchedOff: 'is switched off',
   rule: (id) => `rule ${id}`,
@@ -110,11 +158,13 @@ export const ENGLISH: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ name, ...extra }) => `for paying with “${name}”${timesBase(extra)}`,
-    branch: ({ name, ...extra }) => `for buying at “${name}”${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `for the tier “${name}”${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) =>
+      orderBonus(extra, `for paying with “${name}”`, `paid with “${name}”`),
+    branch: ({ name, ...extra }) => orderBonus(extra, `for buying at “${name}”`, `placed at “${name}”`),
+    tier: ({ name, ...extra }) => orderBonus(extra, `for the tier “${name}”`, `for the tier “${name}”`),
     tierBenefit: ({ name, ...extra }) => `as a benefit of the tier “${name}”${timesBase(extra)}`,
-    firstPurchase: (extra) => `for the first purchase${timesBase(extra)}`,
+    firstPurchase: (extra) => orderBonus(extra, 'for the first purchase', 'for the first purchase'),
+    order: (extra) => orderBonus(extra, 'for the whole order', null),
     campaign: ({ name, amount, multiplier }) =>
       `for ${amount} in the campaign${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` at ${multiplier}`}`,
     signup: () => 'for signing up',
@@ -197,6 +247,17 @@ function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
   const times = facts.multiplier === null ? '' : ` at ${facts.multiplier}`
   const instead = facts.insteadOf === null ? '' : ` instead of ${facts.insteadOf}`
   return `for ${facts.amount} ${among}${times}${instead}`
+}
+
+/** `alone`: what it is for; `competing`: the same behind the money that counted with its multiplier. */
+function orderBonus(
+  { amount, ...extra }: Omit<OrderBonusFacts, 'name'>,
+  alone: string,
+  competing: string | null,
+): string {
+  if (amount === null) return `${alone}${timesBase(extra)}`
+  const at = `for ${amount}${extra.multiplier === null ? '' : ` at ${extra.multiplier}`}`
+  return competing === null ? at : `${at}, ${competing}`
 }
 
 function timesBase({ multiplier }: Extra): string {

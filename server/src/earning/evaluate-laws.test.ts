@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, decimalFromText, decimalToText } from '../platform/decimal.ts'
-import { evaluateAdjustment, evaluateOrder, evaluateProductPoints } from './evaluate.ts'
+import { evaluateAdjustment } from './adjustment.ts'
+import { evaluateOrder, evaluateProductPoints } from './evaluate.ts'
 import type { Explanation } from './explanation.ts'
 import type { RuleKind } from './kinds.ts'
 import type { OrderFacts } from './order-facts.ts'
-import type { Program, Rule } from './program.ts'
+import { indexRules, type Program, type Rule } from './program.ts'
 import { parseProgram } from './program-schema.ts'
 
 const d = decimalFromText
@@ -20,8 +21,31 @@ const ids = fc.array(id, { minLength: 1, maxLength: 5 })
 const multiplier = fc.integer({ min: 10_000, max: 50_000 }).map((value) => decimalToText(BigInt(value)))
 const bonus = fc.oneof(fc.record({ multiplier }), fc.record({ points: decimalText(1_000_000) }))
 const isActive = fc.constantFrom(true, true, false)
-const withBonus = (kind: RuleKind) =>
-  fc.tuple(ids, bonus, isActive).map(([ids, bonus, isActive]) => ({ kind, ids, isActive, ...bonus }))
+const moment = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((at) => new Date(at).toISOString())
+const when = {
+  from: moment(0, 4),
+  until: moment(5, 10),
+  tiers: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }),
+  branches: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }),
+  paymentMethods: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }),
+  minimumOrder: fc.constantFrom('0.5', '3000'),
+  firstOrders: fc.integer({ min: 1, max: 3 }),
+}
+/** Half of the rules ask for something, and a third says how it goes beside others. */
+const asked = (...without: (keyof typeof when)[]) => {
+  const rest = Object.fromEntries(
+    Object.entries(when).filter(([name]) => !without.includes(name as keyof typeof when)),
+  )
+  const some = fc.record(rest, { requiredKeys: [] }).filter((one) => Object.keys(one).length > 0)
+  return fc
+    .tuple(fc.option(some), fc.constantFrom(undefined, undefined, true, false))
+    .map(([when, stacks]) => ({ ...(when && { when }), ...(stacks !== undefined && { stacks }) }))
+}
+const withBonus = (kind: RuleKind, ...without: (keyof typeof when)[]) =>
+  fc
+    .tuple(ids, bonus, isActive, asked(...without))
+    .map(([ids, bonus, isActive, asked]) => ({ kind, ids, isActive, ...bonus, ...asked }))
 
 const purchaseJson = fc.record({
   kind: fc.constant('purchase'),
@@ -34,16 +58,23 @@ const extraJson = fc.oneof(
   withBonus('product'),
   withBonus('brand'),
   withBonus('category'),
-  withBonus('paymentMethod'),
-  withBonus('branch'),
-  fc.record({ kind: fc.constant('tier'), ids, multiplier, isActive }),
-  fc.tuple(bonus, isActive).map(([bonus, isActive]) => ({ kind: 'firstPurchase', isActive, ...bonus })),
-  fc.record({
-    kind: fc.constant('campaign'),
-    multiplier,
-    startsAt: fc.constantFrom('1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.004Z'),
-    endsAt: fc.constantFrom('1970-01-01T00:00:00.006Z', '1970-01-01T00:00:00.009Z'),
-  }),
+  withBonus('paymentMethod', 'paymentMethods'),
+  withBonus('branch', 'branches'),
+  withBonus('tier', 'tiers'),
+  fc
+    .tuple(bonus, isActive, asked('firstOrders'))
+    .map(([bonus, isActive, asked]) => ({ kind: 'firstPurchase', isActive, ...bonus, ...asked })),
+  fc
+    .tuple(bonus, asked())
+    .map(([bonus, asked]) => ({ kind: 'order', ...bonus, when: { minimumOrder: '2' }, ...asked })),
+  fc
+    .record({
+      kind: fc.constant('campaign'),
+      multiplier,
+      startsAt: fc.constantFrom('1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.004Z'),
+      endsAt: fc.constantFrom('1970-01-01T00:00:00.006Z', '1970-01-01T00:00:00.009Z'),
+    })
+    .chain((campaign) => asked('from', 'until').map((asked) => ({ ...campaign, ...asked }))),
 )
 const program = fc
   .tuple(purchaseJson, fc.array(extraJson, { maxLength: 12 }), fc.boolean())
@@ -72,7 +103,82 @@ const orderFacts = fc.record({
   branchId: fc.option(id),
   tierId: fc.option(id),
   isFirstPurchase: fc.boolean(),
+  number: fc.integer({ min: 1, max: 4 }),
+  timeZone: fc.constant('UTC'),
 })
+
+const NO_CONDITIONS = {
+  from: null,
+  until: null,
+  days: null,
+  hours: null,
+  tiers: null,
+  branches: null,
+  paymentMethods: null,
+  minimumOrder: null,
+  firstOrders: null,
+}
+
+type Extra = Extract<Rule, { stacks: unknown }>
+
+const isExtra = (rule: Rule): rule is Extra => 'stacks' in rule
+
+/** Whether all that a rule asks for is true, each thing asked by itself. */
+function isTrueOf({ when }: Extra, facts: OrderFacts): boolean {
+  if (when === null) return true
+  const among = (ids: ReadonlySet<string> | null, name: string | null) =>
+    ids === null || (name !== null && ids.has(name))
+  return [
+    when.from === null || when.from <= facts.placedAt,
+    when.until === null || facts.placedAt < when.until,
+    among(when.tiers, facts.tierId),
+    among(when.branches, facts.branchId),
+    among(when.paymentMethods, facts.paymentMethodId),
+    when.minimumOrder === null || facts.total >= when.minimumOrder,
+    when.firstOrders === null || (facts.number ?? 9) <= when.firstOrders,
+  ].every(Boolean)
+}
+
+/** What a rule multiplies by; null: it gives points. */
+function timesOf(rule: Extra): bigint | null {
+  if (rule.kind === 'campaign') return rule.multiplier
+  return rule.bonus.type === 'multiplier' ? rule.bonus.multiplier : null
+}
+
+function pointsOf(rule: Extra): bigint {
+  return rule.kind !== 'campaign' && rule.bonus.type === 'points' ? rule.bonus.points : 0n
+}
+
+const isOfLines = (rule: Extra) => ['product', 'brand', 'category'].includes(rule.kind)
+
+function competes(rule: Extra): boolean {
+  if (rule.stacks !== null) return !rule.stacks
+  return rule.kind === 'campaign' || (isOfLines(rule) && timesOf(rule) !== null)
+}
+
+/** Whether a rule for whole orders is about this one. */
+function isAbout(rule: Extra, facts: OrderFacts): boolean {
+  switch (rule.kind) {
+    case 'campaign':
+      return rule.startsAt <= facts.placedAt && facts.placedAt < rule.endsAt
+    case 'paymentMethod':
+      return facts.paymentMethodId !== null && rule.ids.includes(facts.paymentMethodId)
+    case 'branch':
+      return facts.branchId !== null && rule.ids.includes(facts.branchId)
+    case 'tier':
+      return facts.tierId !== null && rule.ids.includes(facts.tierId)
+    case 'firstPurchase':
+      return facts.isFirstPurchase
+    default:
+      return rule.kind === 'order'
+  }
+}
+
+function isOnLine(rule: Extra, line: OrderFacts['products'][number]): boolean {
+  if (rule.kind === 'product') return rule.ids.includes(line.originalId)
+  if (rule.kind === 'brand') return line.brandId !== null && rule.ids.includes(line.brandId)
+  return rule.kind === 'category' && line.categoryIds.some((name) => rule.ids.includes(name))
+}
 
 /** The rules as the decisions tell them: every rule tried on every line, nothing looked up or shared. */
 function naivePoints({ rules }: Program, facts: OrderFacts): Decimal {
@@ -88,55 +194,47 @@ function naivePoints({ rules }: Program, facts: OrderFacts): Decimal {
         : purchase.rounding === 'nearest' && 2n * rest >= denominator
     return (isUp ? quotient + 1n : quotient) * 10_000n
   }
-  const highest = (values: bigint[]) => values.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 10_000n
-  const runs = (rule: Rule) =>
-    rule.kind === 'campaign' && rule.startsAt <= facts.placedAt && facts.placedAt < rule.endsAt
-  const campaign = highest(
-    active.flatMap((rule) => (rule.kind === 'campaign' && runs(rule) ? rule.multiplier : [])),
-  )
-  const base = whole(facts.total * purchase.points, purchase.perAmount * 10_000n)
+  const highest = (values: readonly bigint[]) =>
+    values.reduce((best, one) => (one > best ? one : best), 10_000n)
+  const proportional = (weight: bigint) => whole(weight * purchase.points, purchase.perAmount * 100_000_000n)
+  const held = active.filter(isExtra).filter((rule) => isTrueOf(rule, facts))
+  const ofOrder = held.filter((rule) => !isOfLines(rule) && isAbout(rule, facts))
+  const best = highest(ofOrder.filter(competes).flatMap((rule) => timesOf(rule) ?? []))
 
-  let weight = facts.total * campaign
-  let fixed = 0n
   let left = facts.total
-  for (const line of facts.products) {
-    if (line.price === null || line.price === 0n) continue
-    const isCovered = line.price <= left
-    const counted = isCovered ? line.price : left
-    left -= counted
-    const names = { product: [line.originalId], brand: [line.brandId], category: line.categoryIds }
-    const bonuses = active.flatMap((rule) =>
-      rule.kind === 'product' || rule.kind === 'brand' || rule.kind === 'category'
-        ? names[rule.kind].some((name) => name !== null && rule.ids.includes(name))
-          ? [rule.bonus]
-          : []
-        : [],
-    )
-    const best = highest(bonuses.flatMap((bonus) => (bonus.type === 'multiplier' ? bonus.multiplier : [])))
-    if (best > campaign) weight += counted * (best - campaign)
-    for (const bonus of bonuses) if (bonus.type === 'points' && counted > 0n) fixed += bonus.points
-  }
-  const proportional = whole(weight * purchase.points, purchase.perAmount * 100_000_000n)
-
-  const extraOfBase = (multiplier: bigint) => whole((multiplier - 10_000n) * base, 100_000_000n)
-  const orderBonuses = active.map((rule) => {
-    switch (rule.kind) {
-      case 'paymentMethod':
-      case 'branch': {
-        const id = rule.kind === 'branch' ? facts.branchId : facts.paymentMethodId
-        if (id === null || !rule.ids.includes(id)) return 0n
-        return rule.bonus.type === 'points' ? rule.bonus.points : extraOfBase(rule.bonus.multiplier)
-      }
-      case 'tier':
-        return facts.tierId !== null && rule.ids.includes(facts.tierId) ? extraOfBase(rule.multiplier) : 0n
-      case 'firstPurchase':
-        if (!facts.isFirstPurchase) return 0n
-        return rule.bonus.type === 'points' ? rule.bonus.points : extraOfBase(rule.bonus.multiplier)
-      default:
-        return 0n
-    }
+  const lines = facts.products.flatMap((line) => {
+    if (line.price === null || line.price === 0n || left === 0n) return []
+    const amount = line.price < left ? line.price : left
+    left -= amount
+    return [{ amount, rules: held.filter((rule) => isOnLine(rule, line)) }]
   })
-  return proportional + fixed + orderBonuses.reduce((sum, points) => sum + points, 0n)
+  const weight = lines.reduce((sum, { amount, rules: own }) => {
+    const times = highest([best, ...own.filter(competes).flatMap((rule) => timesOf(rule) ?? [])])
+    return sum + amount * (times - best)
+  }, facts.total * best)
+
+  // What each rule gives besides, and whether it competes for that.
+  const given = held.map((rule) => {
+    const own = isOfLines(rule) ? lines.filter((line) => line.rules.includes(rule)) : []
+    const times = timesOf(rule)
+    if (times === null) {
+      const count = isOfLines(rule) ? own.length : ofOrder.includes(rule) ? 1 : 0
+      return { points: pointsOf(rule) * BigInt(count), isRival: competes(rule) }
+    }
+    if (competes(rule)) return { points: 0n, isRival: false }
+    const money = own.reduce((sum, { amount }) => sum + amount, 0n)
+    const base = whole(facts.total * purchase.points, purchase.perAmount * 10_000n)
+    const points = isOfLines(rule)
+      ? proportional(money * (times - 10_000n))
+      : ofOrder.includes(rule)
+        ? whole((times - 10_000n) * base, 100_000_000n)
+        : 0n
+    return { points, isRival: false }
+  })
+  const rivals = given.filter(({ isRival }) => isRival).map(({ points }) => points)
+  const winner = rivals.reduce((most, one) => (one > most ? one : most), 0n)
+  const others = given.filter(({ isRival }) => !isRival).reduce((sum, { points }) => sum + points, 0n)
+  return proportional(weight) + winner + others
 }
 
 describe('laws', () => {
@@ -167,6 +265,29 @@ describe('laws', () => {
         const rules = lines.map((line) => ('rule' in line ? line.rule : 'recorded'))
         expect(new Set(rules).size).toBe(rules.length)
       }),
+    )
+  })
+
+  it('one bonus more that competes never takes points away, and one condition more never adds any', () => {
+    const more = fc.record({ multiplier, at: fc.nat(12) })
+    fc.assert(
+      fc.property(program, orderFacts, more, (program, facts, { multiplier, at }) => {
+        const before = evaluateOrder(program, facts).points
+        const rival = { id: 99, kind: 'order', multiplier, stacks: false, when: { minimumOrder: '0.0001' } }
+        const read = parseProgram({ version: 7, cashback: { isOn: false, pointValue: '0' }, rules: [rival] })
+        const rules = [...program.rules, ...read.rules]
+        expect(
+          evaluateOrder({ ...program, rules, index: indexRules(rules) }, facts).points,
+        ).toBeGreaterThanOrEqual(before)
+        const stricter = program.rules.map((rule, position) =>
+          position === at && isExtra(rule) ? { ...rule, when: { ...NO_CONDITIONS, firstOrders: 1 } } : rule,
+        )
+        const isLate = { ...facts, number: 2 }
+        expect(
+          evaluateOrder({ ...program, rules: stricter, index: indexRules(stricter) }, isLate).points,
+        ).toBeLessThanOrEqual(evaluateOrder(program, isLate).points)
+      }),
+      { numRuns: 500 },
     )
   })
 
@@ -214,7 +335,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(program, orderFacts, lineFacts, total, (program, facts, product, price) => {
         const priced = { ...product, price }
-        const promised = evaluateProductPoints(program, [priced], facts.placedAt)
+        const promised = evaluateProductPoints(program, [priced], { now: facts.placedAt, timeZone: 'UTC' })
         const earned = evaluateOrder(program, { ...facts, total: price, products: [priced] })
         if ('refused' in promised || earned.explanation.none !== undefined) return
         expect(earned.points).toBeGreaterThanOrEqual(promised[0]?.points ?? -1n)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
-import { evaluateAction, evaluateAdjustment, evaluateOrder, evaluateProductPoints } from './evaluate.ts'
+import { evaluateAdjustment } from './adjustment.ts'
+import { evaluateOrder, evaluateProductPoints } from './evaluate.ts'
+import { evaluateAction } from './evaluate-action.ts'
 import type { LineFacts, OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
 import { parseProgram } from './program-schema.ts'
@@ -32,6 +34,8 @@ const line = (price: string | null, facts: Partial<LineFacts> = {}): LineFacts =
 })
 const auroraLine = (price: string | null) => line(price, { brandId: 'aurora' })
 
+const PAGE = { now: NOW, timeZone: 'America/Sao_Paulo' }
+
 const order = (total: string, facts: Partial<OrderFacts> = {}): OrderFacts => ({
   total: d(total),
   placedAt: NOW,
@@ -40,6 +44,8 @@ const order = (total: string, facts: Partial<OrderFacts> = {}): OrderFacts => ({
   branchId: null,
   tierId: null,
   isFirstPurchase: false,
+  number: null,
+  timeZone: 'America/Sao_Paulo',
   ...facts,
 })
 
@@ -260,7 +266,7 @@ describe('evaluateProductPoints', () => {
       priced('9.99', { originalId: 'b', categoryIds: ['cups', 'kitchen'] }),
       priced('0.99', { originalId: 'mug' }),
     ]
-    expect(evaluateProductPoints(program, products, NOW)).toEqual([
+    expect(evaluateProductPoints(program, products, PAGE)).toEqual([
       { originalId: 'a', points: d('199'), cashback: d('9.95') },
       { originalId: 'b', points: d('14'), cashback: d('0.70') },
       { originalId: 'mug', points: 0n, cashback: 0n },
@@ -271,7 +277,7 @@ describe('evaluateProductPoints', () => {
     const program = programOf([purchase, aurora, { ...november, multiplier: '3' }])
     const products = [priced('10', { brandId: 'aurora' }), priced('10')]
     const pointsAt = (now: number) => {
-      const result = evaluateProductPoints(program, products, now)
+      const result = evaluateProductPoints(program, products, { ...PAGE, now })
       return 'refused' in result ? null : result.map(({ points }) => decimalToText(points))
     }
     expect(pointsAt(NOW)).toEqual(['30.0000', '30.0000'])
@@ -280,13 +286,13 @@ describe('evaluateProductPoints', () => {
 
   it('rounds cashback to two decimals, and gives none when it is off', () => {
     const cashbackWith = (isOn: boolean) =>
-      evaluateProductPoints(programOf([purchase], { isOn, pointValue: '0.0333' }), [priced('5')], NOW)
+      evaluateProductPoints(programOf([purchase], { isOn, pointValue: '0.0333' }), [priced('5')], PAGE)
     expect(cashbackWith(true)).toMatchObject([{ cashback: d('0.17') }])
     expect(cashbackWith(false)).toMatchObject([{ points: d('5'), cashback: 0n }])
   })
 
   it('is refused without an active purchase rule', () => {
-    expect(evaluateProductPoints(programOf([aurora]), [], NOW)).toEqual({ refused: 'no-purchase-rule' })
+    expect(evaluateProductPoints(programOf([aurora]), [], PAGE)).toEqual({ refused: 'no-purchase-rule' })
   })
 })
 
@@ -414,5 +420,116 @@ describe('evaluateAdjustment', () => {
     )
     expect(adjustment).toMatchObject({ points: d('-60'), cashback: d('-1.2345') })
     expect(adjustment.explanation.none).toBe('below-minimum')
+  })
+})
+
+describe('what adds up and what competes', () => {
+  const gold = { id: 8, kind: 'tier', ids: ['3'], multiplier: '1.5' }
+  const pix = { id: 9, kind: 'paymentMethod', ids: ['pix'], multiplier: '1.2' }
+  const thrice = { ...november, multiplier: '3' }
+  const facts = order('100.90', {
+    products: [auroraLine('39.90')],
+    tierId: '3',
+    paymentMethodId: 'pix',
+  })
+  const linesOf = (rules: unknown[]) =>
+    evaluateOrder(programOf(rules), facts).explanation.lines.map(({ kind, points }) => [kind, points])
+
+  it('S1: by default multipliers of lines and campaigns compete, the others come on top', () => {
+    expect(linesOf([purchase, aurora, thrice, pix, gold])).toEqual([
+      ['purchase', '100'],
+      ['campaign', '202'],
+      ['paymentMethod', '20'],
+      ['tier', '50'],
+    ])
+  })
+
+  it('S2: a tier that competes loses to a better campaign', () => {
+    expect(pointsOf([purchase, aurora, thrice, pix, { ...gold, stacks: false }], facts)).toBe(322n)
+  })
+
+  it('S3: a campaign that comes on top leaves the others as they are', () => {
+    expect(linesOf([purchase, aurora, { ...thrice, stacks: true }, pix, gold])).toEqual([
+      ['purchase', '100'],
+      ['brand', '40'],
+      ['paymentMethod', '20'],
+      ['tier', '50'],
+      ['campaign', '200'],
+    ])
+  })
+
+  it('S4: a multiplier of lines that comes on top is rounded by itself', () => {
+    expect(linesOf([purchase, { ...aurora, stacks: true }, gold])).toEqual([
+      ['purchase', '100'],
+      ['brand', '39'],
+      ['tier', '50'],
+    ])
+  })
+
+  it('S5: of points that compete, the most count', () => {
+    const rules = [
+      purchase,
+      { id: 5, kind: 'order', points: '50', stacks: false, when: { minimumOrder: '200' } },
+      { id: 6, kind: 'order', points: '150', stacks: false, when: { minimumOrder: '500' } },
+    ]
+    const totals = ['199', '200', '499', '500'].map((total) => pointsOf(rules, order(total)))
+    expect(totals).toEqual([199n, 250n, 549n, 650n])
+  })
+
+  it('what wins for the whole order says on what money, and on account of what', () => {
+    const { lines } = evaluateOrder(
+      programOf([purchase, aurora, { ...pix, multiplier: '4', stacks: false }]),
+      facts,
+    ).explanation
+    expect(lines.slice(1)).toEqual([
+      { rule: 9, kind: 'paymentMethod', amount: '100.9', id: 'pix', points: '303' },
+    ])
+  })
+
+  it('of equal points the first in the program counts, and lines count with their sum', () => {
+    const perLine = { id: 5, kind: 'brand', ids: ['aurora'], points: '30', stacks: false }
+    const fixed = { id: 6, kind: 'order', points: '60', stacks: false, when: { minimumOrder: '1' } }
+    const two = order('100', { products: [auroraLine('10'), auroraLine('10')] })
+    const givenBy = (rules: unknown[]) =>
+      evaluateOrder(programOf([purchase, ...rules]), two).explanation.lines.map((line) =>
+        'rule' in line ? line.rule : null,
+      )
+    expect(givenBy([perLine, fixed])).toEqual([1, 5])
+    expect(givenBy([fixed, perLine])).toEqual([1, 6])
+  })
+
+  it('a rule that does not hold gives nothing, and another takes its place', () => {
+    const onTuesdays = { ...aurora, id: 20, multiplier: '5', when: { days: ['tue'] } }
+    const tuesday = order('10', { products: [auroraLine('10')], placedAt: Date.parse('2026-11-17T12:00Z') })
+    const wednesday = { ...tuesday, placedAt: Date.parse('2026-11-18T12:00Z') }
+    expect(pointsOf([purchase, aurora, onTuesdays], tuesday)).toBe(50n)
+    expect(pointsOf([purchase, aurora, onTuesdays], wednesday)).toBe(20n)
+  })
+
+  it('a product page knows the time, and not who buys what how', () => {
+    const rules = [
+      purchase,
+      { ...aurora, id: 20, multiplier: '3', when: { days: ['tue'] } },
+      { ...aurora, id: 21, multiplier: '9', when: { tiers: ['3'] } },
+      { ...aurora, id: 22, multiplier: '1.5', stacks: true },
+      { id: 23, kind: 'order', multiplier: '8', stacks: false, when: { minimumOrder: '1' } },
+      {
+        id: 24,
+        kind: 'order',
+        multiplier: '2',
+        stacks: false,
+        when: { hours: [{ from: '09:00', until: '10:00' }] },
+      },
+    ]
+    const at = (now: string) => {
+      const told = evaluateProductPoints(programOf(rules), [{ ...auroraLine('10'), price: d('10') }], {
+        ...PAGE,
+        now: Date.parse(now),
+      })
+      return 'refused' in told ? null : decimalToText(told[0]?.points ?? 0n)
+    }
+    expect(at('2026-11-17T12:30:00Z')).toBe('35.0000')
+    expect(at('2026-11-18T12:30:00Z')).toBe('25.0000')
+    expect(at('2026-11-18T13:00:00Z')).toBe('15.0000')
   })
 })

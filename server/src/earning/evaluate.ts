@@ -1,5 +1,5 @@
-import type { Amount } from '../accounts/account.ts'
-import { type Decimal, minimum, ONE, proportion, roundTo, ZERO } from '../platform/decimal.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, minimum, ONE, roundTo, ZERO } from '../platform/decimal.ts'
 import {
   addOfferToTally,
   addToTally,
@@ -10,22 +10,23 @@ import {
   type Tally,
   worthOf,
 } from './earned.ts'
-import { type ExplanationLine, shortText } from './explanation.ts'
-import { lookOf, ORDER_BONUS_KINDS, type OrderBonusKind } from './kinds.ts'
-import type { ActionLimits, Rounding } from './members.ts'
+import { shortText } from './explanation.ts'
+import { type Holds, holdsFor } from './holds.ts'
+import { type LineBonusKind, lookOf, ORDER_BONUS_KINDS, type OrderBonusKind } from './kinds.ts'
+import type { Rounding } from './members.ts'
 import type { LineFacts, OrderFacts, RuleInputs } from './order-facts.ts'
-import type {
-  CampaignRule,
-  Cashback,
-  LineBonusRule,
-  LineFixedPoints,
-  LineMultiplier,
-  OrderBonusRule,
-  Program,
-  PurchaseRule,
-  Rule,
-  RuleIndex,
-  Validity,
+import {
+  type CampaignRule,
+  type LineBonusRule,
+  type LineFixedPoints,
+  type LineMultiplier,
+  type OrderBonusRule,
+  type OrderMultiplier,
+  type Program,
+  type PurchaseRule,
+  type Rule,
+  type RuleIndex,
+  stacks,
 } from './program.ts'
 
 /** What an order earns. Nothing at all without an active purchase rule, below its minimum, or where nothing was paid. */
@@ -44,17 +45,32 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
     addToTally(tally, purchase, { amount: shortText(ZERO) }, ZERO)
     return earning(program, purchase, tally)
   }
-  const lines = linesThatCount(facts)
-  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts, lines))
-  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, lines)
+  const order = { facts, lines: linesThatCount(facts), holds: holdsFor({ ...facts, counted: facts.total }) }
+  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, order))
+  tallyAddingLines(tally, index, purchase, order)
+  const isBeaten = beatenPoints(program, order)
+  if (index.hasLineFixedPoints) {
+    for (const { rule, count, points } of lineFixedPoints(index, order)) {
+      if (!isBeaten(rule)) addToTally(tally, rule, { count }, points)
+    }
+  }
   for (const kind of ORDER_BONUS_KINDS) {
-    for (const { rule, inputs } of orderBonusesFor(index, kind, facts)) {
-      addToTally(tally, rule, inputs, bonusPoints(rule, base, purchase.rounding))
+    // Campaigns that come on top stand between the others and the rules for orders.
+    if (kind === 'order') tallyAddingCampaigns(tally, index, purchase, order, base)
+    for (const { rule, inputs } of orderBonusesFor(index, kind, order)) {
+      if (!isBeaten(rule)) addToTally(tally, rule, inputs, bonusPoints(rule, base, purchase.rounding))
     }
     // Behind the rules for tiers, to which it is close.
     if (kind === 'tier') tallyTierBenefit(tally, purchase, facts, base)
   }
   return earning(program, purchase, tally)
+}
+
+/** An order while it is evaluated. */
+interface EvaluatedOrder {
+  readonly facts: OrderFacts
+  readonly lines: readonly CountedLine[]
+  readonly holds: Holds
 }
 
 interface CountedLine {
@@ -82,34 +98,37 @@ interface MultipliedPart {
   rule: Rule
   amount: Decimal
   multiplier: Decimal
+  /** The payment method, branch or tier on account of which the whole order counts with it. */
+  id?: string
 }
 
 /**
- * The base, the campaign's extra on the whole total, and for each better line multiplier the excess over the
- * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign.
+ * The base, the extra of the best multiplier for whole orders on all of it, and for each better one of lines the excess
+ * over that: so each line counts with the best of its multipliers, and what no line covers with that of the order.
  */
 function multipliedParts(
   index: RuleIndex,
   purchase: PurchaseRule,
-  facts: OrderFacts,
-  lines: readonly CountedLine[],
+  { facts, lines, holds }: EvaluatedOrder,
 ): MultipliedPart[] {
   const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
-  const campaign = bestCampaign(index, facts.placedAt)
-  const campaignMultiplier = campaign?.multiplier ?? ONE
-  if (campaign !== null && campaignMultiplier > ONE) {
-    parts.push({ rule: campaign, amount: facts.total, multiplier: campaignMultiplier - ONE })
+  const ofOrder = bestOrderMultiplier(index, facts, holds)
+  const orderMultiplier = ofOrder?.multiplier ?? ONE
+  if (ofOrder !== null && orderMultiplier > ONE) {
+    const id = ofOrder.rule.kind === 'campaign' ? null : idOf(ofOrder.rule, facts)
+    const part = { rule: ofOrder.rule, amount: facts.total, multiplier: orderMultiplier - ONE }
+    parts.push(id === null ? part : { ...part, id })
   }
   const partOfRule = new Map<LineBonusRule, MultipliedPart>()
   for (const { line, amount } of lines) {
-    const best = bestLineMultiplier(index, line)
-    if (best === null || best.multiplier <= campaignMultiplier) continue
+    const best = bestLineMultiplier(index, line, holds)
+    if (best === null || best.multiplier <= orderMultiplier) continue
     const part = partOfRule.get(best.rule)
     if (part !== undefined) {
       part.amount += amount
       continue
     }
-    const excess = best.multiplier - campaignMultiplier
+    const excess = best.multiplier - orderMultiplier
     const newPart = { rule: best.rule, amount, multiplier: excess }
     partOfRule.set(best.rule, newPart)
     parts.push(newPart)
@@ -129,27 +148,95 @@ function hasPrice(line: LineFacts): line is LineFacts & { price: Decimal } {
 function tallyMultiplied(tally: Tally, purchase: PurchaseRule, parts: MultipliedPart[]): Decimal {
   let weight = 0n
   let base: Decimal | null = null
-  for (const { rule, amount, multiplier } of parts) {
+  for (const { rule, amount, multiplier, id } of parts) {
     weight += amount * multiplier
     const points = pointsOfWeight(purchase, weight, purchase.rounding) - tally.points
-    addToTally(tally, rule, { amount: shortText(amount) }, points)
+    const inputs = { amount: shortText(amount) }
+    addToTally(tally, rule, id === undefined ? inputs : { ...inputs, id }, points)
     base ??= points
   }
   return base ?? ZERO
 }
 
+/** What multiplies lines and comes on top: of the points for the money of its lines, rounded by itself. */
+function tallyAddingLines(
+  tally: Tally,
+  index: RuleIndex,
+  purchase: PurchaseRule,
+  { lines, holds }: EvaluatedOrder,
+): void {
+  for (const { rule, multiplier, ids } of index.addingLineMultipliers) {
+    if (!holds(rule)) continue
+    const matching = lines.filter(({ line }) => idsOfLine(rule.kind, line).some((id) => ids?.has(id)))
+    if (matching.length === 0) continue
+    const amount = matching.reduce((sum, line) => sum + line.amount, ZERO)
+    const points = pointsOfWeight(purchase, amount * (multiplier - ONE), purchase.rounding)
+    addToTally(tally, rule, { amount: shortText(amount) }, points)
+  }
+}
+
+function idsOfLine(kind: LineBonusKind, { originalId, brandId, categoryIds }: LineFacts): readonly string[] {
+  if (kind === 'product') return [originalId]
+  if (kind === 'brand') return brandId === null ? [] : [brandId]
+  return categoryIds
+}
+
+interface FixedPoints {
+  readonly rule: LineBonusRule
+  /** Lines that it matches. */
+  readonly count: number
+  readonly points: Decimal
+}
+
 /** Each rule pays its points for each line it matches, once however many of the line's categories match. */
-function tallyLineFixedPoints(tally: Tally, index: RuleIndex, lines: readonly CountedLine[]): void {
+function lineFixedPoints(index: RuleIndex, { lines, holds }: EvaluatedOrder): FixedPoints[] {
   const byKind = index.lineFixedPoints
   const lineCounts = new Map<LineFixedPoints, number>()
   for (const { line } of lines) {
     const matching = new Set(byKind.product.get(line.originalId))
     if (line.brandId !== null) addAll(matching, byKind.brand.get(line.brandId))
     for (const id of line.categoryIds) addAll(matching, byKind.category.get(id))
-    for (const entry of matching) lineCounts.set(entry, (lineCounts.get(entry) ?? 0) + 1)
+    for (const entry of matching) {
+      if (holds(entry.rule)) lineCounts.set(entry, (lineCounts.get(entry) ?? 0) + 1)
+    }
   }
-  for (const [{ rule, points }, count] of lineCounts) {
-    addToTally(tally, rule, { count }, points * BigInt(count))
+  return [...lineCounts].map(([{ rule, points }, count]) => ({ rule, count, points: points * BigInt(count) }))
+}
+
+const NEVER = (): boolean => false
+
+/** Of the fixed points that compete, all but those that give this order the most; of equals, the first stays. */
+function beatenPoints({ index, rules }: Program, order: EvaluatedOrder): (rule: Rule) => boolean {
+  if (!index.hasCompetingPoints) return NEVER
+  const given = new Map<Rule, Decimal>()
+  for (const { rule, points } of lineFixedPoints(index, order)) {
+    if (!stacks(rule)) given.set(rule, points)
+  }
+  for (const kind of ORDER_BONUS_KINDS) {
+    for (const { rule } of orderBonusesFor(index, kind, order)) {
+      if (rule.bonus.type === 'points' && !stacks(rule)) given.set(rule, rule.bonus.points)
+    }
+  }
+  const competing = rules.filter((rule) => given.has(rule))
+  const pointsOf = (rule: Rule): Decimal => given.get(rule) ?? ZERO
+  const best = competing.reduce<Rule | null>(
+    (first, rule) => (first === null || pointsOf(rule) > pointsOf(first) ? rule : first),
+    null,
+  )
+  return (rule) => rule !== best && given.has(rule)
+}
+
+/** Campaigns that come on top: each of the points for the amount, rounded by itself. */
+function tallyAddingCampaigns(
+  tally: Tally,
+  { addingCampaigns }: RuleIndex,
+  { rounding }: PurchaseRule,
+  { facts, holds }: EvaluatedOrder,
+  base: Decimal,
+): void {
+  for (const rule of addingCampaigns) {
+    if (!isRunning(rule, facts.placedAt) || !holds(rule)) continue
+    addToTally(tally, rule, { amount: shortText(facts.total) }, extraOfBase(rule.multiplier, base, rounding))
   }
 }
 
@@ -162,18 +249,28 @@ interface MatchingBonus {
   inputs: RuleInputs
 }
 
-function orderBonusesFor(index: RuleIndex, kind: OrderBonusKind, order: OrderFacts): MatchingBonus[] {
+function orderBonusesFor(
+  index: RuleIndex,
+  kind: OrderBonusKind,
+  { facts, holds }: EvaluatedOrder,
+): MatchingBonus[] {
   const { rules, byId } = index.orderBonuses[kind]
   if (rules.length === 0) return NO_BONUSES
   const { idOf, match } = lookOf(kind)
   if (idOf) {
-    const id = idOf(order)
-    return id === null ? NO_BONUSES : (byId.get(id) ?? NO_RULES).map((rule) => ({ rule, inputs: { id } }))
+    const id = idOf(facts)
+    const matching = id === null ? NO_RULES : (byId.get(id) ?? NO_RULES)
+    return id === null ? NO_BONUSES : matching.filter(holds).map((rule) => ({ rule, inputs: { id } }))
   }
   return rules.flatMap((rule) => {
-    const inputs = match?.(order, rule as never)
-    return inputs ? [{ rule, inputs }] : []
+    const inputs = match?.(facts, rule as never)
+    return inputs && holds(rule) ? [{ rule, inputs }] : []
   })
+}
+
+/** What of the rule's ids the order has; null: it has none, or the rule names none. */
+function idOf({ kind }: OrderBonusRule, facts: OrderFacts): string | null {
+  return lookOf(kind).idOf?.(facts) ?? null
 }
 
 const NO_BONUSES: MatchingBonus[] = []
@@ -192,77 +289,12 @@ function tallyTierBenefit(
 }
 
 function bonusPoints(rule: OrderBonusRule, base: Decimal, rounding: Rounding): Decimal {
-  if (!('bonus' in rule)) return extraOfBase(rule.multiplier, base, rounding)
   const { bonus } = rule
   return bonus.type === 'points' ? bonus.points : extraOfBase(bonus.multiplier, base, rounding)
 }
 
 function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): Decimal {
   return divideToWhole((multiplier - ONE) * base, ONE * ONE, rounding)
-}
-
-/** What is behind an order that has earned before. */
-export interface EarnedBefore {
-  /** The sum of all its records, adjustments included, less what was written off. */
-  readonly standing: Amount
-  /** What of its points has expired: neither earned again nor taken back. */
-  readonly expiredPoints: Decimal
-  /** What should have been taken back and was let go: the customer has kept it, so it is not earned again. */
-  readonly writtenOffPoints: Decimal
-  /** What it grew by while its customer was not enrolled. */
-  readonly missedPoints: Decimal
-}
-
-/** The difference to what it earned before. */
-export interface Adjustment extends Earning {
-  /** What the order as it is now is worth. */
-  readonly pointsInAll: Decimal
-  /** What of that it has missed. */
-  readonly missedPoints: Decimal
-}
-
-/**
- * What an order that has earned before earns differently now: `program` is the version it earned under, `facts` the
- * order as it is now, with the tier and the first-purchase flag that it earned with, and `current` the cashback of
- * today's program.
- */
-export function evaluateAdjustment(
-  program: Program,
-  before: EarnedBefore,
-  facts: OrderFacts,
-  current: Cashback,
-): Adjustment {
-  const now = evaluateOrder(program, facts)
-  const { standing, expiredPoints, writtenOffPoints, missedPoints } = before
-  const { points: pointsInAll } = now
-  const kept = standing.points + expiredPoints + writtenOffPoints
-  const growth = pointsInAll - kept - missedPoints
-  if (growth > ZERO) {
-    const lines: ExplanationLine[] = [takenOff('recorded', kept)]
-    if (missedPoints > ZERO) lines.push(takenOff('notEnrolled', missedPoints))
-    // What is added is worth what points are worth now.
-    const cashback = worthOf(growth, current)
-    return { ...explainedAfter(lines, now), pointsInAll, points: growth, cashback, missedPoints }
-  }
-  // Only what still stands can be taken back: what was missed or has expired goes first, and costs nothing.
-  const points = minimum(ZERO, pointsInAll - standing.points)
-  return {
-    ...explainedAfter([takenOff('recorded', standing.points)], now),
-    pointsInAll,
-    points,
-    // What is taken back is worth what it was when it was recorded.
-    cashback: points === ZERO ? ZERO : proportion(standing.cashback, points, standing.points),
-    // What it never earned is the first to go.
-    missedPoints: missedPoints + growth > ZERO ? missedPoints + growth : ZERO,
-  }
-}
-
-function takenOff(kind: 'recorded' | 'notEnrolled', points: Decimal): ExplanationLine {
-  return { kind, points: shortText(-points) }
-}
-
-function explainedAfter(lines: readonly ExplanationLine[], now: Earning): Earning {
-  return { ...now, explanation: { ...now.explanation, lines: [...lines, ...now.explanation.lines] } }
 }
 
 export interface ProductPoints {
@@ -274,80 +306,76 @@ export interface ProductPoints {
 
 export type PricedProduct = LineFacts & { price: Decimal }
 
-/** What each product would earn, bought now by a customer of the base tier. */
+/**
+ * What each product would earn, bought now. A product's page knows neither who buys it nor how, where and beside what, so
+ * rules that ask for that do not hold.
+ */
 export function evaluateProductPoints(
   program: Program,
   products: PricedProduct[],
-  now: number,
+  at: { readonly now: Instant; readonly timeZone: string },
 ): ProductPoints[] | { refused: 'no-purchase-rule' } {
   const { index, cashback } = program
   const { purchase } = index
   if (purchase === null) return { refused: 'no-purchase-rule' }
-  const campaignMultiplier = bestCampaign(index, now)?.multiplier ?? ONE
+  const facts: OrderFacts = { ...UNKNOWN_ORDER, placedAt: at.now, timeZone: at.timeZone }
+  const holds = holdsFor({ ...facts, counted: null })
+  const orderMultiplier = bestOrderMultiplier(index, facts, holds)?.multiplier ?? ONE
   return products.map((product) => {
-    const best = bestLineMultiplier(index, product)
-    const multiplier =
-      best !== null && best.multiplier > campaignMultiplier ? best.multiplier : campaignMultiplier
-    const points = pointsOfWeight(purchase, product.price * multiplier, 'floor')
+    const best = bestLineMultiplier(index, product, holds)
+    const multiplier = best !== null && best.multiplier > orderMultiplier ? best.multiplier : orderMultiplier
+    const tally = newTally()
+    tally.points = pointsOfWeight(purchase, product.price * multiplier, 'floor')
+    const lines = [{ line: product, amount: product.price }]
+    tallyAddingLines(tally, index, { ...purchase, rounding: 'floor' }, { facts, lines, holds })
+    const { points } = tally
     return { originalId: product.originalId, points, cashback: roundTo(worthOf(points, cashback), 2) }
   })
 }
 
-export type Action =
-  | { kind: 'signup' | 'birthday' | 'referral' }
-  | { kind: 'quiz'; quizId: string; points: Decimal }
-  | { kind: 'custom'; key: string }
-
-/** `limits`: the caller, who knows how often the customer has done it, refuses beyond them. Only for custom actions. */
-export type ActionEarning = Earning & { limits: ActionLimits | null }
-
-export function evaluateAction(
-  program: Program,
-  action: Action,
-): ActionEarning | { refused: 'no-active-rule' } {
-  const { index } = program
-  switch (action.kind) {
-    case 'quiz':
-      return actionEarning(program, index.quiz, action.points, { id: action.quizId }, null)
-    case 'custom': {
-      const rule = index.customActions.get(action.key) ?? null
-      return actionEarning(program, rule, rule?.points ?? ZERO, {}, rule?.limits ?? null)
-    }
-    default: {
-      const rule = index[action.kind]
-      return actionEarning(program, rule, rule?.points ?? ZERO, {}, null)
-    }
-  }
+const UNKNOWN_ORDER = {
+  total: ZERO,
+  products: [],
+  paymentMethodId: null,
+  branchId: null,
+  tierId: null,
+  isFirstPurchase: false,
+  number: null,
 }
 
-function actionEarning(
-  program: Program,
-  rule: (Rule & Validity) | null,
-  points: Decimal,
-  inputs: { id?: string },
-  limits: ActionLimits | null,
-): ActionEarning | { refused: 'no-active-rule' } {
-  if (rule === null) return { refused: 'no-active-rule' }
-  const tally = newTally()
-  addToTally(tally, rule, inputs, points)
-  return { ...earning(program, rule, tally), limits }
+function isRunning({ startsAt, endsAt }: CampaignRule, at: Instant): boolean {
+  return startsAt <= at && at < endsAt
 }
 
-function bestCampaign(index: RuleIndex, at: number): CampaignRule | null {
-  // The index has the best first, so the first that is running is the best of those running.
-  return index.campaigns.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
+function bestOrderMultiplier(index: RuleIndex, facts: OrderFacts, holds: Holds): OrderMultiplier | null {
+  // The index has the best first, so the first that holds is the best of those that do.
+  return index.orderMultipliers.find((one) => isAbout(one, facts) && holds(one.rule)) ?? null
 }
 
-function bestLineMultiplier(index: RuleIndex, line: LineFacts): LineMultiplier | null {
+function isAbout({ rule, ids }: OrderMultiplier, facts: OrderFacts): boolean {
+  if (rule.kind === 'campaign') return isRunning(rule, facts.placedAt)
+  if (ids === null) return lookOf(rule.kind).match?.(facts, rule as never) !== null
+  const id = idOf(rule, facts)
+  return id !== null && ids.has(id)
+}
+
+function bestLineMultiplier(index: RuleIndex, line: LineFacts, holds: Holds): LineMultiplier | null {
   const { product, brand, category } = index.lineMultipliers
-  let best = product.get(line.originalId) ?? null
-  if (line.brandId !== null) best = better(best, brand.get(line.brandId))
-  for (const id of line.categoryIds) best = better(best, category.get(id))
+  let best = firstThatHolds(product.get(line.originalId), holds)
+  if (line.brandId !== null) best = better(best, firstThatHolds(brand.get(line.brandId), holds))
+  for (const id of line.categoryIds) best = better(best, firstThatHolds(category.get(id), holds))
   return best
 }
 
-function better(best: LineMultiplier | null, other: LineMultiplier | undefined): LineMultiplier | null {
-  return other !== undefined && (best === null || other.multiplier > best.multiplier) ? other : best
+function firstThatHolds(
+  candidates: readonly LineMultiplier[] | undefined,
+  holds: Holds,
+): LineMultiplier | null {
+  return candidates?.find(({ rule }) => holds(rule)) ?? null
+}
+
+function better(best: LineMultiplier | null, other: LineMultiplier | null): LineMultiplier | null {
+  return other !== null && (best === null || other.multiplier > best.multiplier) ? other : best
 }
 
 /** Whole points for a weight, which is a sum of amount × multiplier, kept exact until here. */

@@ -11,9 +11,12 @@ import {
   period,
   points,
   ratePoints,
+  requiredWhen,
   rounding,
+  stacks,
   type ValuesOf,
   validity,
+  when,
 } from './members.ts'
 import type { OrderFacts, RuleInputs } from './order-facts.ts'
 
@@ -99,28 +102,28 @@ export const KINDS = {
   product: kind(
     'line',
     { ...lineBonus, about: 'More for lines with one of these products.' },
-    { ids: ids("Products, by their ids in the merchant's store."), bonus },
+    { ids: ids("Products, by their ids in the merchant's store."), bonus, when: when(), stacks },
   ),
   brand: kind(
     'line',
     { ...lineBonus, about: 'More for lines with a product of one of these brands.' },
-    { ids: ids("Brands, by their ids in the merchant's store."), bonus },
+    { ids: ids("Brands, by their ids in the merchant's store."), bonus, when: when(), stacks },
   ),
   category: kind(
     'line',
     { ...lineBonus, about: 'More for lines with a product of one of these categories, or below one.' },
-    { ids: ids("Categories, by their ids in the merchant's store."), bonus },
+    { ids: ids("Categories, by their ids in the merchant's store."), bonus, when: when(), stacks },
   ),
 
   // On top of what an order earns, in the order in which an explanation names them.
   paymentMethod: orderBonusById(
     { ...byName, about: 'More for orders that were paid so.' },
-    { ids: ids('Payment methods, as orders name them.'), bonus },
+    { ids: ids('Payment methods, as orders name them.'), bonus, when: when('paymentMethods'), stacks },
     (order) => order.paymentMethodId,
   ),
   branch: orderBonusById(
     { ...byName, about: 'More for orders that were placed there.' },
-    { ids: ids('Branches, as orders name them.'), bonus },
+    { ids: ids('Branches, as orders name them.'), bonus, when: when('branches'), stacks },
     (order) => order.branchId,
   ),
   tier: orderBonusById(
@@ -130,12 +133,12 @@ export const KINDS = {
       picks: 'tiers',
       start: { multiplier: '2' },
     },
-    { ids: ids('Tiers, by their numbers; in a file, by their keys.'), multiplier },
+    { ids: ids('Tiers, by their numbers; in a file, by their keys.'), bonus, when: when('tiers'), stacks },
     (order) => order.tierId,
   ),
   firstPurchase: orderBonus(
     { about: "More for a customer's first order.", group: 'extras', start: { points: '100' } },
-    { bonus },
+    { bonus, when: when('firstOrders'), stacks },
     (order) => (order.isFirstPurchase ? {} : null),
   ),
 
@@ -143,7 +146,17 @@ export const KINDS = {
   campaign: kind(
     'period',
     { about: 'More for all that is bought in a period.', group: 'campaigns', start: { multiplier: '2' } },
-    { multiplier, ...period },
+    { multiplier, ...period, when: when('from', 'until'), stacks },
+  ),
+
+  order: orderBonus(
+    {
+      about: 'More for orders of which all that it asks for is true.',
+      group: 'extras',
+      start: { points: '50', when: { minimumOrder: '200' } },
+    },
+    { bonus, when: requiredWhen(), stacks },
+    () => ({}),
   ),
 
   signup: kind('action', { ...action, family: 'actions', about: 'Points for joining.' }, actionMembers),

@@ -1,6 +1,6 @@
 import type { AdjustmentReason, Line } from './explanation.ts'
 import type { KindOfFamily, LineBonusKind, MemberName, OrderBonusKind, RuleKind } from './kinds.ts'
-import type { Rounding } from './members.ts'
+import type { Rounding, Weekday, WhenMember } from './members.ts'
 
 /** A number as it is written, and whether the word behind it is singular. */
 export interface Count {
@@ -69,6 +69,8 @@ export interface OrderBonusFacts extends Extra {
   readonly name: string
   /** How many there were of what the rule counts; null: it counts nothing. */
   readonly count: Count | null
+  /** The money on which it was the best of the multipliers that compete; null: it came on top. */
+  readonly amount: string | null
 }
 
 /** One function a kind of line: a language that lacks one does not compile. */
@@ -141,14 +143,42 @@ export interface RuleWords {
   andMore(count: string): string
   /** What adds up and what competes. */
   readonly combining: string
+  /** The same where a rule says otherwise than its kind does by itself. */
+  readonly combiningOtherwise: string
+  /** Conditions, in the order in which a sentence tells them; `period` where a rule has both ends. */
+  readonly when: Readonly<Record<WhenMember | 'period', string>>
+  weekdays(days: readonly Weekday[]): string
+  hours(windows: readonly { readonly from: string; readonly until: string }[]): string
+  /** So many of a customer's orders. */
+  firstOrders(count: Count): string
+  readonly stacks: StackingWords
+}
+
+/** What a rule says that adds up or competes otherwise than its kind does by itself. */
+export interface StackingWords {
+  readonly onTop: string
+  /** Of a multiplier that competes. */
+  readonly insteadOfSmaller: string
+  /** Of points that compete. */
+  readonly unlessLarger: string
 }
 
 /** Members whose change is said with what they are now and what they were, both written. */
-export type ChangedMember = Exclude<MemberName, 'limits'> | 'name' | 'limits/perDay' | 'limits/ever'
+export type ChangedMember =
+  | Exclude<MemberName, 'limits' | 'when' | 'stacks'>
+  | 'name'
+  | 'limits/perDay'
+  | 'limits/ever'
 
 /** How differences between two programs are said in one language. */
 export interface ChangeWords {
   readonly members: Readonly<Record<ChangedMember, (after: string, before: string) => string>>
+  /** A condition that a rule has now and had not; both written as the sentence has them. */
+  conditionAdded(condition: string): string
+  conditionRemoved(condition: string): string
+  conditionChanged(after: string, before: string): string
+  readonly comesOnTop: string
+  readonly competes: string
   readonly switchedOn: string
   readonly switchedOff: string
   /** What a rule without a name is called. */

@@ -1,4 +1,14 @@
-import { type Static, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
+import {
+  type Static,
+  type TBoolean,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from 'typebox'
+import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import { PATTERN } from './patterns.ts'
@@ -15,6 +25,32 @@ export interface ActionLimits {
   ever: number | null
 }
 
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Minutes since midnight; `until` is the first that is no longer in it. It goes over midnight where `from` is later. */
+export interface HourWindow {
+  readonly from: number
+  readonly until: number
+}
+
+/** What must be true of an order for its rule to hold. null: the rule does not ask. */
+export interface When {
+  readonly from: Instant | null
+  /** The first moment after it. */
+  readonly until: Instant | null
+  readonly days: ReadonlySet<Weekday> | null
+  readonly hours: readonly HourWindow[] | null
+  readonly tiers: ReadonlySet<string> | null
+  readonly branches: ReadonlySet<string> | null
+  readonly paymentMethods: ReadonlySet<string> | null
+  readonly minimumOrder: Decimal | null
+  /** So many of each customer's orders. */
+  readonly firstOrders: number | null
+}
+
+export type WhenMember = keyof When
+
 /** How a sentence shows a member: `rule-sentence.ts` has a function for each. */
 export type SlotType =
   | 'points'
@@ -28,6 +64,8 @@ export type SlotType =
   | 'date'
   | 'key'
   | 'limits'
+  | 'when'
+  | 'stacks'
 
 /** One property of a rule: how JSON writes it, how it is read, and how a sentence shows it. */
 export interface Member<Properties extends TProperties = TProperties, Value = unknown> {
@@ -171,14 +209,14 @@ export const key = required(
   same<string>,
 )
 
+const instantText = (description: string) =>
+  Type.String({ pattern: PATTERN.instant, maxLength: 40, description })
+
 /** Texts are checked to end in an offset, so the zone is never used. NaN for what is no date. */
+const instantOf = (text: string): Instant => parseInstant(text, 'UTC') ?? Number.NaN
+
 const instant = <const Name extends string>(name: Name, description: string) =>
-  required(
-    name,
-    'date',
-    Type.String({ pattern: PATTERN.instant, maxLength: 40, description }),
-    (text) => parseInstant(text, 'UTC') ?? Number.NaN,
-  )
+  required(name, 'date', instantText(description), instantOf)
 
 export const period = {
   startsAt: instant('startsAt', 'The first moment, ISO 8601 with an offset or Z.'),
@@ -201,6 +239,128 @@ export const limits = optional(
   {},
   ({ perDay = null, ever = null }): ActionLimits => ({ perDay, ever }),
 )
+
+// ── when a rule holds, and beside what ──────────────────────────────────────────────────────────────────────
+
+const idList = (description: string, maxItems: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 250 }), { minItems: 1, maxItems, description })
+
+const whenProperties = {
+  from: instantText('The first moment, ISO 8601 with an offset or Z.'),
+  until: instantText('The first moment after it.'),
+  days: Type.Array(Type.Enum([...WEEKDAYS]), {
+    minItems: 1,
+    maxItems: 7,
+    description: 'On which weekdays, each once.',
+  }),
+  hours: Type.Array(
+    Type.Object(
+      {
+        from: Type.String({ pattern: PATTERN.hour, maxLength: 5, description: 'Like `16:00`.' }),
+        until: Type.String({
+          pattern: PATTERN.endingHour,
+          maxLength: 5,
+          description: 'The first minute after it, like `18:00` or `24:00`; before `from`: over midnight.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: 5, description: "At which hours of the merchant's clock." },
+  ),
+  tiers: idList('For customers in these tiers, by their numbers; in a file, by their keys.', 50),
+  branches: idList('Placed at these branches, as orders name them.', 500),
+  paymentMethods: idList('Paid with these, as orders name them.', 500),
+  minimumOrder: decimalText(PATTERN.positiveAmount, 'On orders of which at least this counts, above 0.'),
+  firstOrders: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: "On so many of each customer's first orders.",
+  }),
+}
+
+/** In the order in which sentences tell them. */
+export const WHEN_MEMBERS = Object.keys(whenProperties) as WhenMember[]
+
+export interface WhenJson {
+  from?: string
+  until?: string
+  days?: Weekday[]
+  hours?: { from: string; until: string }[]
+  tiers?: string[]
+  branches?: string[]
+  paymentMethods?: string[]
+  minimumOrder?: string
+  firstOrders?: number
+}
+
+/** Conditions; all of them must hold. `without`: what the kind says already. */
+export function when(
+  ...without: readonly WhenMember[]
+): Member<{ when: TOptional<TUnsafe<WhenJson>> }, When | null> {
+  return {
+    properties: { when: Type.Optional(whenSchema(without)) },
+    defaults: {},
+    slot: 'when',
+    read: readWhen,
+  }
+}
+
+/** The same for a kind that means nothing without. */
+export function requiredWhen(
+  ...without: readonly WhenMember[]
+): Member<{ when: TUnsafe<WhenJson> }, When | null> {
+  return { properties: { when: whenSchema(without) }, defaults: {}, slot: 'when', read: readWhen }
+}
+
+function whenSchema(without: readonly WhenMember[]): TUnsafe<WhenJson> {
+  const members = WHEN_MEMBERS.filter((name) => !without.includes(name))
+  const properties = Object.fromEntries(members.map((name) => [name, Type.Optional(whenProperties[name])]))
+  return Type.Unsafe<WhenJson>(
+    Type.Object(properties, {
+      additionalProperties: false,
+      minProperties: 1,
+      description: 'Only when all of this is true of the order.',
+    }),
+  )
+}
+
+function readWhen({ when: json }: { when?: WhenJson }): When | null {
+  if (json === undefined) return null
+  return {
+    from: json.from === undefined ? null : instantOf(json.from),
+    until: json.until === undefined ? null : instantOf(json.until),
+    days: setOf(json.days),
+    hours: json.hours?.map(({ from, until }) => ({ from: minutesOf(from), until: minutesOf(until) })) ?? null,
+    tiers: setOf(json.tiers),
+    branches: setOf(json.branches),
+    paymentMethods: setOf(json.paymentMethods),
+    minimumOrder: json.minimumOrder === undefined ? null : decimalFromText(json.minimumOrder),
+    firstOrders: json.firstOrders ?? null,
+  }
+}
+
+function setOf<Item>(items: readonly Item[] | undefined): ReadonlySet<Item> | null {
+  return items === undefined ? null : new Set(items)
+}
+
+function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+}
+
+/** null: as its kind and its bonus do by themselves. */
+export const stacks: Member<{ stacks: TOptional<TBoolean> }, boolean | null> = {
+  properties: {
+    stacks: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top.',
+      }),
+    ),
+  },
+  defaults: {},
+  slot: 'stacks',
+  read: ({ stacks: json }) => json ?? null,
+}
 
 // ── when points can be used ─────────────────────────────────────────────────────────────────────────────────
 

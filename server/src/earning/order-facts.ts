@@ -3,8 +3,10 @@ import type { Decimal } from '../platform/decimal.ts'
 /** What rules look at of an order. */
 export interface OrderFacts {
   total: Decimal
-  /** Epoch milliseconds. Decides which campaigns were running. */
+  /** Epoch milliseconds. Decides which campaigns were running, and whether a rule's days and hours hold. */
   placedAt: number
+  /** The merchant's when the order earned: whose clock days and hours go by. */
+  timeZone: string
   products: LineFacts[]
   paymentMethodId: string | null
   branchId: string | null
@@ -13,6 +15,8 @@ export interface OrderFacts {
   /** What the benefits of that tier multiply the base by, beside the program's rules for it. */
   tierMultiplier?: Decimal | null
   isFirstPurchase: boolean
+  /** The how-manieth of the customer's orders it is; null: no rule asks. */
+  number: number | null
 }
 
 export interface LineFacts {

@@ -6,5 +6,7 @@ export const PATTERN = {
   positiveAmount: '^(?=.*[1-9])\\d{1,8}(\\.\\d{1,4})?$',
   amount: '^\\d{1,11}(\\.\\d{1,4})?$',
   pointValue: '^\\d{1,6}(\\.\\d{1,4})?$',
+  hour: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  endingHour: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
   instant: '(Z|[+-]\\d\\d:\\d\\d)$',
 } as const

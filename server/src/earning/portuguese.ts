@@ -7,15 +7,37 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
-import type { Rounding } from './members.ts'
+import { listed } from './listed.ts'
+import type { Rounding, Weekday } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
   nearest: 'arredondado para o mais próximo',
   ceiling: 'arredondado para cima',
+}
+
+/** With the article that goes before it: the week is feminine, its end is not. */
+const WEEKDAYS: Readonly<Record<Weekday, readonly [string, string]>> = {
+  mon: ['às', 'segundas'],
+  tue: ['às', 'terças'],
+  wed: ['às', 'quartas'],
+  thu: ['às', 'quintas'],
+  fri: ['às', 'sextas'],
+  sat: ['aos', 'sábados'],
+  sun: ['aos', 'domingos'],
+}
+
+/** `às terças e quintas e aos sábados`. */
+function onWeekdays(days: readonly Weekday[]): string {
+  const together = ['às', 'aos'].flatMap((article) => {
+    const names = days.flatMap((day) => (WEEKDAYS[day][0] === article ? [WEEKDAYS[day][1]] : []))
+    return names.length > 0 ? [`${article} ${listed(names, 'e')}`] : []
+  })
+  return together.join(' e ')
 }
 
 const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
@@ -33,14 +55,15 @@ const VALIDITY = '. Os pontos [ficam disponíveis {waitingDays} e ]{validityDays
 const RULES: RuleWords = {
   templates: {
     purchase: `Clientes ganham {points} a cada {perAmount} em compras[, arredondado {rounding}][, em pedidos a partir de {minimumOrder}]${VALIDITY}`,
-    product: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
-    brand: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
-    category: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}.',
-    paymentMethod: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}.',
-    branch: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}.',
-    tier: 'Clientes no nível {ids} ganham {multiplier} vezes os pontos.',
-    firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}.',
-    campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos.',
+    product: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    brand: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    category: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    paymentMethod: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    branch: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    tier: 'Clientes no nível {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}{when}{stacks}.',
+    campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos{when}{stacks}.',
+    order: 'Pedidos ganham {bonusAmount} {bonus}{when}{stacks}.',
     signup: `Clientes ganham {points} {kind}${VALIDITY}`,
     birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
     referral: `Clientes ganham {points} {kind}${VALIDITY}`,
@@ -70,6 +93,32 @@ const RULES: RuleWords = {
   endOf: (day) => `o fim do dia ${day}`,
   andMore: (count) => `mais ${count}`,
   combining: 'Extras se somam; se um produto tem vários multiplicadores, vale o maior.',
+  combiningOtherwise:
+    'Extras se somam, a menos que digam o contrário; dos multiplicadores que competem, conta o melhor.',
+  when: {
+    period: ', de {from} até {until}',
+    from: ', a partir de {from}',
+    until: ', até {until}',
+    days: ', {days}',
+    hours: ', das {hours}',
+    tiers: ', para clientes no nível {tiers}',
+    branches: ', em {branches}',
+    paymentMethods: ', pagos com {paymentMethods}',
+    minimumOrder: ', em pedidos a partir de {minimum}',
+    firstOrders: ', {firstOrders} de um cliente',
+  },
+  weekdays: onWeekdays,
+  hours: (windows) =>
+    listed(
+      windows.map(({ from, until }) => `${from} às ${until}`),
+      'e das',
+    ),
+  firstOrders: ({ text, isOne }) => (isOne ? 'no primeiro pedido' : `nos primeiros ${text} pedidos`),
+  stacks: {
+    onTop: 'além de tudo',
+    insteadOfSmaller: 'no lugar de um multiplicador menor',
+    unlessLarger: 'a menos que um bônus maior conte',
+  },
 }
 
 const CHANGES: ChangeWords = {
@@ -90,6 +139,11 @@ const CHANGES: ChangeWords = {
     'limits/perDay': (after, before) => `${after} por dia em vez de ${before}`,
     'limits/ever': (after, before) => `${after} no total em vez de ${before}`,
   },
+  conditionAdded: (condition) => `só ${condition}`,
+  conditionRemoved: (condition) => `não mais só ${condition}`,
+  conditionChanged: (after, before) => `só ${after}, em vez de ${before}`,
+  comesOnTop: 'soma-se a tudo',
+  competes: 'compete: só o melhor conta',
   switchedOn: 'foi ativada',
   switchedOff: 'foi desativada',
   rule: (id) => `regra ${id}`,
@@ -111,11 +165,12 @@ export const PORTUGUESE: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ name, ...extra }) => `por pagar com “${name}”${timesBase(extra)}`,
-    branch: ({ name, ...extra }) => `por comprar em “${name}”${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `pelo nível “${name}”${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) => orderBonus(extra, `por pagar com “${name}”`, `pago com “${name}”`),
+    branch: ({ name, ...extra }) => orderBonus(extra, `por comprar em “${name}”`, `feito em “${name}”`),
+    tier: ({ name, ...extra }) => orderBonus(extra, `pelo nível “${name}”`, `pelo nível “${name}”`),
     tierBenefit: ({ name, ...extra }) => `como benefício do nível “${name}”${timesBase(extra)}`,
-    firstPurchase: (extra) => `pela primeira compra${timesBase(extra)}`,
+    firstPurchase: (extra) => orderBonus(extra, 'pela primeira compra', 'pela primeira compra'),
+    order: (extra) => orderBonus(extra, 'pelo pedido inteiro', null),
     campaign: ({ name, amount, multiplier }) =>
       `por ${amount} na campanha${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
     signup: () => 'pelo cadastro',
@@ -197,6 +252,17 @@ function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
   const times = facts.multiplier === null ? '' : ` a ${facts.multiplier}`
   const instead = facts.insteadOf === null ? '' : ` em vez de ${facts.insteadOf}`
   return `por ${facts.amount} em ${AMONG[kind]}${times}${instead}`
+}
+
+/** `alone`: what it is for; `competing`: the same behind the money that counted with its multiplier. */
+function orderBonus(
+  { amount, ...extra }: Omit<OrderBonusFacts, 'name'>,
+  alone: string,
+  competing: string | null,
+): string {
+  if (amount === null) return `${alone}${timesBase(extra)}`
+  const at = `por ${amount}${extra.multiplier === null ? '' : ` a ${extra.multiplier}`}`
+  return competing === null ? at : `${at}, ${competing}`
 }
 
 function timesBase({ multiplier }: Extra): string {

@@ -124,6 +124,69 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
     },
   ],
   [
+    { kind: 'tier', ids: ['9'], points: '20', when: { firstOrders: 1 } },
+    {
+      en: "Customers in Gold earn 20 extra points, on a customer's first order.",
+      'pt-BR': 'Clientes no nível Gold ganham 20 pontos a mais, no primeiro pedido de um cliente.',
+      es: 'Los clientes del nivel Gold ganan 20 puntos más, en el primer pedido de un cliente.',
+    },
+  ],
+  [
+    {
+      kind: 'brand',
+      ids: ['aurora'],
+      multiplier: '3',
+      stacks: true,
+      when: { days: ['tue', 'thu', 'sat'], hours: [{ from: '16:00', until: '18:00' }], tiers: ['9'] },
+    },
+    {
+      en: 'Products of brand Aurora earn 3 times the points, on Tuesdays, Thursdays and Saturdays, from 16:00 to 18:00, for customers in Gold, on top of everything.',
+      'pt-BR':
+        'Produtos da marca Aurora ganham 3 vezes os pontos, às terças e quintas e aos sábados, das 16:00 às 18:00, para clientes no nível Gold, além de tudo.',
+      es: 'Los productos de la marca Aurora ganan 3 veces los puntos, los martes, jueves y sábados, de 16:00 a 18:00, para clientes del nivel Gold, además de todo.',
+    },
+  ],
+  [
+    {
+      kind: 'order',
+      points: '50',
+      stacks: false,
+      when: {
+        from: '2026-12-01T08:30:00-03:00',
+        until: '2026-12-25T00:00:00-03:00',
+        hours: [
+          { from: '22:00', until: '02:00' },
+          { from: '12:00', until: '24:00' },
+        ],
+        branches: ['centro'],
+        paymentMethods: ['pix', 'card'],
+        minimumOrder: '200',
+        firstOrders: 3,
+      },
+    },
+    {
+      en: "Orders earn 50 extra points, from 1 Dec 2026 08:30 to the end of 24 Dec 2026, from 22:00 to 02:00 and from 12:00 to 24:00, at centro, paid with pix, card, on orders from R$ 200.00, on a customer's first 3 orders, unless a larger bonus counts.",
+      'pt-BR':
+        'Pedidos ganham 50 pontos a mais, de 1 dez 2026 08:30 até o fim do dia 24 dez 2026, das 22:00 às 02:00 e das 12:00 às 24:00, em centro, pagos com pix, card, em pedidos a partir de R$ 200,00, nos primeiros 3 pedidos de um cliente, a menos que um bônus maior conte.',
+      es: 'Los pedidos ganan 50 puntos más, del 1 dic 2026 08:30 al fin del 24 dic 2026, de 22:00 a 02:00 y de 12:00 a 24:00, en centro, pagados con pix, card, en pedidos desde 200,00 R$, en los primeros 3 pedidos de un cliente, salvo que cuente una bonificación mayor.',
+    },
+  ],
+  [
+    {
+      kind: 'branch',
+      ids: ['centro'],
+      multiplier: '2',
+      stacks: false,
+      when: { from: '2026-12-01T08:30:00-03:00', days: ['sun'] },
+    },
+    {
+      en: 'Orders placed at centro earn 2 times the points, from 1 Dec 2026 08:30 on, on Sundays, instead of any smaller multiplier.',
+      'pt-BR':
+        'Pedidos feitos em centro ganham 2 vezes os pontos, a partir de 1 dez 2026 08:30, aos domingos, no lugar de um multiplicador menor.',
+      es: 'Los pedidos hechos en centro ganan 2 veces los puntos, desde el 1 dic 2026 08:30, los domingos, en lugar de un multiplicador menor.',
+    },
+  ],
+  [
     { kind: 'firstPurchase', points: '100' },
     {
       en: "A customer's first order earns 100 extra points.",
@@ -304,5 +367,42 @@ describe('changes', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('conditions that change', () => {
+  const bonus = { kind: 'brand', ids: ['aurora'], multiplier: '3' }
+  const changes = (before: object, after: object, locale: Locale) =>
+    changesOfProgram(program({ ...bonus, ...before }), program({ ...bonus, ...after }), context(locale)).map(
+      ({ member, sentence }) => [member, plain(sentence)],
+    )
+
+  it('are told one by one: what came, what went, and what is otherwise', () => {
+    const before = { when: { days: ['tue'], minimumOrder: '50' } }
+    const after = { when: { days: ['tue', 'sat'], hours: [{ from: '16:00', until: '18:00' }] } }
+    expect(changes(before, after, 'en')).toEqual([
+      ['when/days', 'rule 1: only on Tuesdays and Saturdays instead of on Tuesdays'],
+      ['when/hours', 'rule 1: only from 16:00 to 18:00'],
+      ['when/minimumOrder', 'rule 1: no longer only on orders from R$ 50.00'],
+    ])
+    expect(changes(before, after, 'pt-BR')).toEqual([
+      ['when/days', 'regra 1: só às terças e aos sábados, em vez de às terças'],
+      ['when/hours', 'regra 1: só das 16:00 às 18:00'],
+      ['when/minimumOrder', 'regra 1: não mais só em pedidos a partir de R$ 50,00'],
+    ])
+    expect(changes(before, after, 'es')).toEqual([
+      ['when/days', 'regla 1: solo los martes y sábados, en vez de los martes'],
+      ['when/hours', 'regla 1: solo de 16:00 a 18:00'],
+      ['when/minimumOrder', 'regla 1: ya no solo en pedidos desde 50,00 R$'],
+    ])
+  })
+
+  it('and how a rule goes beside others', () => {
+    expect(changes({}, { stacks: true }, 'en')).toEqual([['stacks', 'rule 1: comes on top of everything']])
+    expect(changes({ stacks: true }, {}, 'en')).toEqual([
+      ['stacks', 'rule 1: competes: only the best one counts'],
+    ])
+    // What it would do by itself is no difference.
+    expect(changes({}, { stacks: false }, 'en')).toEqual([])
   })
 })

@@ -1,7 +1,14 @@
 import { shortText } from './explanation.ts'
 import type { ChangedMember, ChangeWords } from './language.ts'
-import type { Program, Rule } from './program.ts'
-import { partsOfRule, type RuleSentenceContext, type Slot, sentenceOfRule } from './rule-sentence.ts'
+import { WHEN_MEMBERS } from './members.ts'
+import { type Program, type Rule, stacks } from './program.ts'
+import {
+  conditionOf,
+  partsOfRule,
+  type RuleSentenceContext,
+  type Slot,
+  sentenceOfRule,
+} from './rule-sentence.ts'
 import { languageOf, wordsFor } from './words.ts'
 
 /** One difference between two programs. */
@@ -113,7 +120,32 @@ function changesOfRule(
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
     found.push(changed(member, [old.value, now.value], say(textOf(now, old), textOf(old, now))))
   }
-  return found
+  const conditions = WHEN_MEMBERS.flatMap((member) => {
+    const [old, now] = [was.get(`when/${member}`), is.get(`when/${member}`)]
+    if (isEqual(old?.value, now?.value)) return []
+    const [then, since] = [before, after].map((rule) => conditionOf(rule, member, context))
+    const text = conditionChange(then ?? null, since ?? null, words)
+    return [changed(`when/${member}`, [old?.value ?? null, now?.value ?? null], text)]
+  })
+  return [...found, ...conditions, ...changesOfStacking(before, after, changed, words)]
+}
+
+function conditionChange(before: string | null, after: string | null, words: ChangeWords): string {
+  if (after === null) return words.conditionRemoved(before ?? '')
+  return before === null ? words.conditionAdded(after) : words.conditionChanged(after, before)
+}
+
+function changesOfStacking(
+  before: Rule,
+  after: Rule,
+  changed: (member: string, values: [unknown, unknown], text: string) => ProgramChange,
+  words: ChangeWords,
+): ProgramChange[] {
+  if (!('stacks' in before && 'stacks' in after)) return []
+  const [was, is] = [stacks(before), stacks(after)]
+  // A bonus of another type is told already, with what that does by itself.
+  if (was === is || (before.stacks === null && after.stacks === null)) return []
+  return [changed('stacks', [was, is], is ? words.comesOnTop : words.competes)]
 }
 
 /** Of many ids that are shown shortened and so look alike, all are named. */
@@ -136,7 +168,7 @@ function membersOf(rule: Rule, context: RuleSentenceContext): Map<string, Shown>
   const shown = new Map<string, Shown>([['name', { value: rule.name, display: rule.name }]])
   for (const { slot, value, display } of slots) {
     const member = slot.slice(1)
-    if (member !== 'kind' && member !== 'bonus') shown.set(member, { value, display })
+    if (member !== 'kind' && member !== 'bonus' && member !== 'stacks') shown.set(member, { value, display })
   }
   if ('bonus' in rule) {
     const amount = slots.find(({ slot }) => slot === `/${rule.bonus.type}`)

@@ -6,20 +6,24 @@ import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import { isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
+import type { WhenJson } from './members.ts'
 import { contentSchema, RULES_MAX, type RuleJson, schemaOfKind } from './program-json.ts'
 import {
   ANOTHER_ACTIVE_RULE,
   ANOTHER_RULES_ID,
   BONUS_TWICE,
+  DAY_TWICE,
   ENDS_BEFORE_IT_STARTS,
   KEY_OF_DIGITS,
   LESS_THAN_A_POINT,
+  NO_HOURS,
   NO_INSTANT,
   NOT_STORABLE,
   RULE_WITHOUT_ID,
   SAME_CAMPAIGN,
   saidOfSchema,
   TOO_MANY_RULES,
+  UNTIL_BEFORE_FROM,
 } from './texts.ts'
 
 /** The rules unread: a union can't say which of its members a broken rule was meant to be. */
@@ -120,6 +124,7 @@ function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
   if (pointer === '/waitingDays' && number < 0) return 'Objective_DaysToWaitToGrantPointsCannotBeLessThanZero'
   if (pointer === '/minimumOrder' && number < 0) return 'Objective_OrderMinimumValueCannotBeLessThanZero'
+  if (pointer === '/when/minimumOrder') return 'Objective_OrderMinimumValueCannotBeLessThanZero'
   if (pointer !== '/points' || !(number < 1)) return undefined
   if (rule.kind === undefined) return undefined
   if (isActionWithPoints(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
@@ -164,6 +169,7 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
       found.push(wrong('endsAt', ENDS_BEFORE_IT_STARTS, 'Campaign_InvalidDateRange'))
     }
   }
+  if ('when' in rule && rule.when) found.push(...problemsOfWhen(`${path}/when`, rule.when))
   if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))
   const { multiplier, points } = rule as { multiplier?: string; points?: string }
   const hasBonus = isBonus(rule.kind)
@@ -173,6 +179,22 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
   if (points !== undefined && (hasBonus || isActionWithPoints(rule.kind)) && decimalFromText(points) < ONE) {
     found.push(wrong('points', LESS_THAN_A_POINT, codeOf(rule, '/points')))
   }
+  return found
+}
+
+function problemsOfWhen(path: string, { from, until, days = [], hours = [] }: WhenJson): FieldProblem[] {
+  const found: FieldProblem[] = []
+  const [starts, ends] = [from, until].map((text) => (text === undefined ? 0 : parseInstant(text, 'UTC')))
+  if (starts === null) found.push({ pointer: `${path}/from`, message: NO_INSTANT })
+  if (ends === null) found.push({ pointer: `${path}/until`, message: NO_INSTANT })
+  if (from !== undefined && until !== undefined && starts != null && ends != null && ends <= starts) {
+    const code = 'EndDate_ManageAdditionalBonuses'
+    found.push({ pointer: `${path}/until`, code, message: UNTIL_BEFORE_FROM })
+  }
+  if (new Set(days).size < days.length) found.push({ pointer: `${path}/days`, message: DAY_TWICE })
+  hours.forEach((window, index) => {
+    if (window.from === window.until) found.push({ pointer: `${path}/hours/${index}`, message: NO_HOURS })
+  })
   return found
 }
 
@@ -198,7 +220,9 @@ function onlyActiveOne(
   if (rule.kind === 'campaign') {
     const dates = [rule.startsAt, rule.endsAt].map((text) => parseInstant(text, 'UTC')).join(' ')
     const problem = { code: 'Campaign_Conflict', message: SAME_CAMPAIGN }
-    return { name: `campaign ${dates}`, member: 'startsAt', problem }
+    // Those that ask for different things never count for the same order, or each on its own.
+    const otherwise = JSON.stringify([rule.when ?? null, rule.stacks ?? false])
+    return { name: `campaign ${dates} ${otherwise}`, member: 'startsAt', problem }
   }
   const { onlyOne: member } = traitsOf(rule.kind)
   if (member === undefined) return null

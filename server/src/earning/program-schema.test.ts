@@ -74,6 +74,8 @@ describe('parseProgram', () => {
         multiplier: 15_000n,
         startsAt: Date.UTC(2026, 10, 1, 3),
         endsAt: Date.UTC(2026, 11, 1, 3),
+        when: null,
+        stacks: null,
       },
     ])
   })
@@ -94,6 +96,8 @@ describe('parseProgram', () => {
     expect(() => stored(program(purchase, { ...brand, multiplier: '0' }))).toThrow(/rules.1.multiplier/)
   })
 })
+
+const NOON = '2026-11-16T12:00:00Z'
 
 describe('readProgram', () => {
   it.each<[string, unknown, string]>([
@@ -127,7 +131,46 @@ describe('readProgram', () => {
     ['no bonus', program({ id: 2, kind: 'brand', ids: ['aurora'] }), '/rules/0/multiplier'],
     ['no ids', program({ ...brand, ids: [] }), '/rules/0/ids'],
     ['a blank id', program({ ...brand, ids: ['aurora', ''] }), '/rules/0/ids/1'],
-    ['a tier with points', program({ id: 1, kind: 'tier', ids: ['1'], points: '1' }), '/rules/0/multiplier'],
+    [
+      'a tier with points and a multiplier',
+      program({ id: 1, kind: 'tier', ids: ['1'], points: '1', multiplier: '2' }),
+      '/rules/0/multiplier',
+    ],
+    ['conditions without one', program({ ...brand, when: {} }), '/rules/0/when'],
+    ['an order without conditions', program({ id: 1, kind: 'order', points: '5' }), '/rules/0/when'],
+    ['a condition that it is itself', program({ ...campaign, when: { from: NOON } }), '/rules/0/when/from'],
+    [
+      'an end before its beginning',
+      program({ ...brand, when: { from: NOON, until: NOON } }),
+      '/rules/0/when/until',
+    ],
+    [
+      'a moment that is none',
+      program({ ...brand, when: { from: '2026-11-31T00:00:00Z' } }),
+      '/rules/0/when/from',
+    ],
+    ['a weekday twice', program({ ...brand, when: { days: ['tue', 'tue'] } }), '/rules/0/when/days'],
+    ['a day that is none', program({ ...brand, when: { days: ['Tuesday'] } }), '/rules/0/when/days/0'],
+    [
+      'hours without time between them',
+      program({ ...brand, when: { hours: [{ from: '16:00', until: '16:00' }] } }),
+      '/rules/0/when/hours/0',
+    ],
+    [
+      'hours that begin when the day ends',
+      program({ ...brand, when: { hours: [{ from: '24:00', until: '02:00' }] } }),
+      '/rules/0/when/hours/0/from',
+    ],
+    [
+      'a minimum of nothing',
+      program({ ...brand, when: { minimumOrder: '0' } }),
+      '/rules/0/when/minimumOrder',
+    ],
+    [
+      'more than 100 first orders',
+      program({ ...brand, when: { firstOrders: 101 } }),
+      '/rules/0/when/firstOrders',
+    ],
     ['a local date-time', program({ ...campaign, startsAt: '2026-11-01T00:00:00' }), '/rules/0/startsAt'],
     ['the 31st of November', program({ ...campaign, endsAt: '2026-11-31T00:00:00Z' }), '/rules/0/endsAt'],
     ['a campaign that never runs', program({ ...campaign, endsAt: campaign.startsAt }), '/rules/0/endsAt'],

@@ -52,10 +52,17 @@ export interface Validity {
   validityDays: number | null
 }
 
-export interface LineMultiplier {
-  rule: LineBonusRule
+/** A multiplier that competes with others: of those that hold, the highest counts. */
+export interface Multiplier<Of extends Rule = Rule> {
+  rule: Of
   multiplier: Decimal
+  /** What it is about; null: it names no ids. */
+  ids: ReadonlySet<string> | null
 }
+
+export type LineMultiplier = Multiplier<LineBonusRule>
+/** Of what multiplies a whole order. */
+export type OrderMultiplier = Multiplier<CampaignRule | OrderBonusRule>
 
 export interface LineFixedPoints {
   rule: LineBonusRule
@@ -64,13 +71,29 @@ export interface LineFixedPoints {
 
 export interface RuleIndex {
   purchase: PurchaseRule | null
-  /** Highest multiplier first. */
+  /** All of them. */
   campaigns: CampaignRule[]
-  /** By kind and id, the highest multiplier; of equals, the one first in the program. */
-  lineMultipliers: Record<LineBonusKind, Map<string, LineMultiplier>>
+  /** Those of whole orders that compete, highest first; of equals, the one first in the program. */
+  orderMultipliers: OrderMultiplier[]
+  /** Those of lines that compete, by kind and id; sorted alike, up to the first that asks for nothing. */
+  lineMultipliers: Record<LineBonusKind, Map<string, LineMultiplier[]>>
+  /** What rules for lines name, by their kind. */
+  namedIds: Record<LineBonusKind, Set<string>>
+  /** Those of lines that come on top. */
+  addingLineMultipliers: LineMultiplier[]
   lineFixedPoints: Record<LineBonusKind, Map<string, LineFixedPoints[]>>
   hasLineFixedPoints: boolean
+  /** Whether some fixed points compete. */
+  hasCompetingPoints: boolean
   orderBonuses: Record<OrderBonusKind, OrderBonuses>
+  /** Those that come on top. */
+  addingCampaigns: CampaignRule[]
+  /** Whether a rule goes by the clock of the merchant's zone. */
+  asksZone: boolean
+  /** Whether a rule asks for the customer's first purchase. */
+  asksFirstPurchase: boolean
+  /** Whether a rule asks which of the customer's orders it is. */
+  asksNumber: boolean
   signup: RuleOf<'signup'> | null
   birthday: RuleOf<'birthday'> | null
   referral: RuleOf<'referral'> | null
@@ -78,7 +101,7 @@ export interface RuleIndex {
   customActions: Map<string, RuleOf<'custom'>>
 }
 
-/** The active rules of one kind of bonus on orders. */
+/** The active rules of one kind of bonus on orders, but for multipliers that compete. */
 export interface OrderBonuses {
   rules: OrderBonusRule[]
   /** Of kinds whose rules name ids. */
@@ -89,14 +112,36 @@ export interface OrderBonuses {
 export function indexRules(rules: Rule[]): RuleIndex {
   const index = emptyIndex()
   for (const rule of rules) if (rule.isActive) addToIndex(index, rule)
-  index.campaigns.sort((a, b) => (a.multiplier < b.multiplier ? 1 : a.multiplier > b.multiplier ? -1 : 0))
+  index.orderMultipliers.sort(byMultiplier)
+  for (const byId of Object.values(index.lineMultipliers)) {
+    for (const [id, candidates] of byId) byId.set(id, best(candidates))
+  }
   return index
+}
+
+function byMultiplier(a: Multiplier, b: Multiplier): number {
+  return a.multiplier < b.multiplier ? 1 : a.multiplier > b.multiplier ? -1 : 0
+}
+
+/** What comes behind one that always holds never counts. */
+function best(candidates: readonly LineMultiplier[]): LineMultiplier[] {
+  const sorted = candidates.toSorted(byMultiplier)
+  const always = sorted.findIndex(({ rule }) => rule.when === null)
+  return always < 0 ? sorted : sorted.slice(0, always + 1)
 }
 
 function emptyIndex(): RuleIndex {
   return {
     purchase: null,
     campaigns: [],
+    orderMultipliers: [],
+    namedIds: { product: new Set(), brand: new Set(), category: new Set() },
+    addingLineMultipliers: [],
+    addingCampaigns: [],
+    hasCompetingPoints: false,
+    asksZone: false,
+    asksFirstPurchase: false,
+    asksNumber: false,
     lineMultipliers: { product: new Map(), brand: new Map(), category: new Map() },
     lineFixedPoints: { product: new Map(), brand: new Map(), category: new Map() },
     hasLineFixedPoints: false,
@@ -112,6 +157,10 @@ function emptyIndex(): RuleIndex {
 }
 
 function addToIndex(index: RuleIndex, rule: Rule): void {
+  if ('when' in rule && rule.when !== null) {
+    index.asksZone ||= rule.when.days !== null || rule.when.hours !== null
+    index.asksNumber ||= rule.when.firstOrders !== null
+  }
   if (isOf(isLineBonus, rule)) addLineBonus(index, rule)
   else if (isOf(isOrderBonus, rule)) addOrderBonus(index, rule)
   else addSingle(index, rule)
@@ -124,6 +173,8 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
       break
     case 'campaign':
       index.campaigns.push(rule)
+      if (stacks(rule)) index.addingCampaigns.push(rule)
+      else index.orderMultipliers.push({ rule, multiplier: rule.multiplier, ids: null })
       break
     case 'signup':
       index.signup = rule
@@ -151,24 +202,44 @@ export function isOf<Kind extends RuleKind>(
   return is(rule.kind)
 }
 
-function addOrderBonus({ orderBonuses }: RuleIndex, rule: OrderBonusRule): void {
-  const { rules, byId } = orderBonuses[rule.kind]
+/** Whether it comes on top of everything else; else it competes, and only the best counts. */
+export function stacks(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
+  return rule.stacks ?? stacksByItself(rule)
+}
+
+/** What it does where it does not say so. */
+export function stacksByItself(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
+  if (rule.kind === 'campaign') return false
+  return !isOf(isLineBonus, rule) || rule.bonus.type === 'points'
+}
+
+function addOrderBonus(index: RuleIndex, rule: OrderBonusRule): void {
+  const { bonus } = rule
+  index.asksFirstPurchase ||= rule.kind === 'firstPurchase'
+  if (!stacks(rule)) {
+    if (bonus.type === 'multiplier') {
+      const ids = 'ids' in rule ? new Set(rule.ids) : null
+      index.orderMultipliers.push({ rule, multiplier: bonus.multiplier, ids })
+      return
+    }
+    index.hasCompetingPoints = true
+  }
+  const { rules, byId } = index.orderBonuses[rule.kind]
   rules.push(rule)
   if ('ids' in rule) addByIds(byId, rule.ids, rule)
 }
 
 function addLineBonus(index: RuleIndex, rule: LineBonusRule): void {
+  for (const id of rule.ids) index.namedIds[rule.kind].add(id)
   if (rule.bonus.type === 'points') {
     index.hasLineFixedPoints = true
+    index.hasCompetingPoints ||= !stacks(rule)
     addByIds(index.lineFixedPoints[rule.kind], rule.ids, { rule, points: rule.bonus.points })
     return
   }
-  const { multiplier } = rule.bonus
-  const best = index.lineMultipliers[rule.kind]
-  for (const id of rule.ids) {
-    const known = best.get(id)
-    if (known === undefined || multiplier > known.multiplier) best.set(id, { rule, multiplier })
-  }
+  const entry = { rule, multiplier: rule.bonus.multiplier, ids: new Set(rule.ids) }
+  if (stacks(rule)) index.addingLineMultipliers.push(entry)
+  else addByIds(index.lineMultipliers[rule.kind], rule.ids, entry)
 }
 
 function addByIds<Entry>(byId: Map<string, Entry[]>, ids: string[], entry: Entry): void {

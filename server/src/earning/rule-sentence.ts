@@ -12,8 +12,19 @@ import {
   traitsOf,
 } from './kinds.ts'
 import type { Count, RuleWords } from './language.ts'
-import type { ActionLimits, Bonus, Rounding, SlotType } from './members.ts'
-import type { Rule } from './program.ts'
+import {
+  type ActionLimits,
+  type Bonus,
+  type HourWindow,
+  type Rounding,
+  type SlotType,
+  WEEKDAYS,
+  type Weekday,
+  WHEN_MEMBERS,
+  type When,
+  type WhenMember,
+} from './members.ts'
+import { type Rule, stacks, stacksByItself } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
 import { languageOf, type Words, wordsFor } from './words.ts'
 
@@ -34,12 +45,18 @@ export interface RuleSentenceContext {
 export interface Slot {
   /** JSON pointer within the rule. */
   readonly slot: string
-  readonly kind: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-  readonly value: string | number | null | readonly string[]
+  readonly kind: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+  readonly value: string | number | null | readonly string[] | readonly HoursShown[]
   readonly display: string
   /** Of a choice: all there are. */
   readonly options?: { value: string; display: string }[]
   readonly picks?: Picked
+}
+
+/** `16:00` to `18:00`. */
+export interface HoursShown {
+  readonly from: string
+  readonly until: string
 }
 
 export type SentencePart = { readonly text: string } | Slot
@@ -60,8 +77,39 @@ export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentenceP
 }
 
 /** Of a template, in turn: what is always said, and what is left out where it is the default. */
-function optionalPiecesOf({ kind }: Rule, { locale }: RuleSentenceContext): string[] {
-  return languageOf(locale).rules.templates[kind].split(/[[\]]/)
+function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[] {
+  const words = languageOf(locale).rules
+  return words.templates[rule.kind]
+    .replace('{when}', () => clausesOf(rule, words).join(''))
+    .replace('{stacks}', () => (saysHowItStacks(rule) ? ', {stacks}' : ''))
+    .split(/[[\]]/)
+}
+
+/** The conditions that a rule has. */
+function clausesOf(rule: Rule, words: RuleWords): string[] {
+  const when = 'when' in rule ? rule.when : null
+  if (when === null) return []
+  const hasBothEnds = when.from !== null && when.until !== null
+  return WHEN_MEMBERS.flatMap((member) => {
+    if (when[member] === null || (member === 'until' && hasBothEnds)) return []
+    return [words.when[member === 'from' && hasBothEnds ? 'period' : member]]
+  })
+}
+
+/** A condition of a rule, as its sentence tells it; null: it has none of that kind. */
+export function conditionOf(rule: Rule, member: WhenMember, context: RuleSentenceContext): string | null {
+  const slots = slotsOf(rule, context)
+  const when = 'when' in rule ? rule.when : null
+  if (when === null || when[member] === null) return null
+  const clause = languageOf(context.locale).rules.when[member].replace(/^, /, '')
+  return partsOf(clause, slots)
+    .map((part) => ('slot' in part ? part.display : part.text))
+    .join('')
+}
+
+/** Whether a rule adds up or competes otherwise than its kind does by itself. */
+function saysHowItStacks(rule: Rule): boolean {
+  return 'stacks' in rule && stacks(rule) !== stacksByItself(rule)
 }
 
 /** Whether all slots of a piece have what a rule means that says nothing about them. */
@@ -86,8 +134,9 @@ function partsOf(template: string, slots: Slots): SentencePart[] {
 }
 
 /** What adds up and what competes, in one sentence. */
-export function sentenceOfCombining(locale: Locale): string {
-  return languageOf(locale).rules.combining
+export function sentenceOfCombining(locale: Locale, rules: readonly Rule[]): string {
+  const { combining, combiningOtherwise } = languageOf(locale).rules
+  return rules.some((rule) => rule.isActive && saysHowItStacks(rule)) ? combiningOtherwise : combining
 }
 
 interface SlotTools {
@@ -95,6 +144,7 @@ interface SlotTools {
   readonly words: RuleWords
   readonly numbers: Words
   readonly kind: RuleKind
+  readonly rule: Rule
 }
 
 type Slots = Readonly<Record<string, Slot>>
@@ -102,7 +152,7 @@ type Slots = Readonly<Record<string, Slot>>
 /** By the names that templates call them by. */
 function slotsOf(rule: Rule, context: RuleSentenceContext): Slots {
   const numbers = wordsFor(context)
-  const tools = { context, words: numbers.language.rules, numbers, kind: rule.kind }
+  const tools = { context, words: numbers.language.rules, numbers, kind: rule.kind, rule }
   const values = rule as unknown as Readonly<Record<string, never>>
   const ofMembers = Object.entries(traitsOf(rule.kind).members).map(([name, { slot }]) =>
     SLOTS[slot](name, values[name] as never, tools),
@@ -149,6 +199,8 @@ const SLOTS = {
     perDay: limitSlot('/limits/perDay', perDay, tools),
     ever: limitSlot('/limits/ever', ever, tools),
   }),
+  when: (_name, value: When | null, tools) => (value === null ? {} : whenSlots(value, tools)),
+  stacks: (_name, value: boolean | null, tools) => ({ stacks: stacksSlot(value, tools) }),
 } satisfies Record<SlotType, (name: string, value: never, tools: SlotTools) => Slots> as Record<
   SlotType,
   (name: string, value: never, tools: SlotTools) => Slots
@@ -198,12 +250,89 @@ function kindSlot({ kind, words }: SlotTools): Slots {
 /** More names than this make no sentence. */
 const NAMES_MAX = 5
 
-function idsSlot(ids: readonly string[], { kind, context, words, numbers }: SlotTools): Slot {
-  const picks = kind as PickingKind
+function idsSlot(ids: readonly string[], tools: SlotTools): Slot {
+  return pickedSlot('/ids', ids, tools.kind as PickingKind, tools)
+}
+
+function pickedSlot(
+  slot: string,
+  ids: readonly string[],
+  picks: PickingKind,
+  { context, words, numbers }: SlotTools,
+): Slot {
   const names = ids.slice(0, NAMES_MAX).map((id) => context.nameOf(picks, id) ?? id)
   const others = ids.length - names.length
   if (others > 0) names.push(words.andMore(countOf(others, numbers).text))
-  return picker('/ids', ids, names.join(', '), picks)
+  return picker(slot, ids, names.join(', '), picks)
+}
+
+/** The conditions that a rule has, each by its name. */
+function whenSlots(when: When, tools: SlotTools): Slots {
+  const { words, numbers } = tools
+  const slots: Record<string, Slot> = {}
+  if (when.from !== null) slots.from = dateSlot('/when/from', when.from, tools)
+  if (when.until !== null) slots.until = dateSlot('/when/until', when.until, tools)
+  if (when.days !== null) slots.days = weekdaysSlot(when.days, words)
+  if (when.hours !== null) slots.hours = hoursSlot(when.hours, words)
+  if (when.tiers !== null) slots.tiers = pickedSlot('/when/tiers', [...when.tiers], 'tier', tools)
+  if (when.branches !== null)
+    slots.branches = pickedSlot('/when/branches', [...when.branches], 'branch', tools)
+  if (when.paymentMethods !== null) {
+    slots.paymentMethods = pickedSlot(
+      '/when/paymentMethods',
+      [...when.paymentMethods],
+      'paymentMethod',
+      tools,
+    )
+  }
+  if (when.minimumOrder !== null) {
+    const display = numbers.money(when.minimumOrder)
+    slots.minimum = {
+      slot: '/when/minimumOrder',
+      kind: 'money',
+      value: shortText(when.minimumOrder),
+      display,
+    }
+  }
+  if (when.firstOrders !== null) {
+    const display = words.firstOrders(countOf(when.firstOrders, numbers))
+    slots.firstOrders = { slot: '/when/firstOrders', kind: 'number', value: when.firstOrders, display }
+  }
+  return slots
+}
+
+function weekdaysSlot(days: ReadonlySet<Weekday>, words: RuleWords): Slot {
+  // From Monday on, however they were written.
+  const inOrder = WEEKDAYS.filter((day) => days.has(day))
+  return { slot: '/when/days', kind: 'weekdays', value: inOrder, display: words.weekdays(inOrder) }
+}
+
+function hoursSlot(hours: readonly HourWindow[], words: RuleWords): Slot {
+  const value = hours.map(({ from, until }) => ({ from: clockOf(from), until: clockOf(until) }))
+  return { slot: '/when/hours', kind: 'hours', value, display: words.hours(value) }
+}
+
+/** `16:00`; `24:00` at the end of a day. */
+function clockOf(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** How a rule goes beside others, where it says so. */
+function stacksSlot(value: boolean | null, { words: { stacks: said }, rule }: SlotTools): Slot {
+  const competes = 'bonus' in rule && rule.bonus.type === 'points' ? said.unlessLarger : said.insteadOfSmaller
+  const options = [
+    { value: 'true', display: said.onTop },
+    { value: 'false', display: competes },
+  ]
+  const isOnTop = 'stacks' in rule ? stacks(rule) : value === true
+  return {
+    slot: '/stacks',
+    kind: 'choice',
+    value: String(isOnTop),
+    display: isOnTop ? said.onTop : competes,
+    options,
+  }
 }
 
 /** The number, and which of the two kinds of bonus it is. */
@@ -221,11 +350,14 @@ function bonusSlots(bonus: Bonus, { kind, words, numbers }: SlotTools): Slots {
   }
 }
 
+/** Which moments are the first after what they end. */
+const ENDS: ReadonlySet<string> = new Set(['/endsAt', '/when/until'])
+
 /** The end of a day is said of that day, not of the next one. */
 function dateSlot(slot: string, at: Instant, { context, words, numbers }: SlotTools): Slot {
   const { timeZone, now } = context
   const day = localDate(at, timeZone)
-  const isMidnight = slot === '/endsAt' && startOfDay(day, timeZone) === at
+  const isMidnight = ENDS.has(slot) && startOfDay(day, timeZone) === at
   const clock = localDateTimeToText(at, timeZone).slice(-'00:00'.length)
   const display = isMidnight
     ? words.endOf(numbers.date(startOfDay(day - 1, timeZone), now))

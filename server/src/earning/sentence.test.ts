@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { POINT_TYPE, type PointType } from '../accounts/account.ts'
 import { LOCALES, type Locale } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
-import { evaluateAdjustment, evaluateOrder } from './evaluate.ts'
+import { evaluateAdjustment } from './adjustment.ts'
+import { evaluateOrder } from './evaluate.ts'
 import type { Line } from './explanation.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { parseProgram } from './program-schema.ts'
@@ -62,6 +63,8 @@ const order: OrderFacts = {
   branchId: null,
   tierId: null,
   isFirstPurchase: false,
+  number: null,
+  timeZone: 'America/Sao_Paulo',
 }
 
 const recordedPoints = (points: string) => ({
@@ -245,6 +248,12 @@ describe('a sentence', () => {
       { kind: 'tier', rule: 8, id: '9', points: '20' },
       { kind: 'tierBenefit', id: '9', multiplier: '1.1', points: '8' },
       { kind: 'firstPurchase', rule: 2, points: '25' },
+      { kind: 'order', rule: 99, points: '50' },
+      { kind: 'order', rule: 99, amount: '80', points: '50' },
+      { kind: 'paymentMethod', rule: 6, amount: '80', id: 'pix', points: '5' },
+      { kind: 'branch', rule: 7, amount: '80', id: 'centro', points: '8' },
+      { kind: 'tier', rule: 8, amount: '80', id: '9', points: '20' },
+      { kind: 'firstPurchase', rule: 2, amount: '80', points: '25' },
       { kind: 'campaign', rule: 3, amount: '80', points: '40' },
       { kind: 'signup', rule: 9, points: '1' },
       { kind: 'birthday', rule: 99, points: '1' },

@@ -19,7 +19,7 @@ import type {
   PurchaseFacts,
 } from './language.ts'
 import type { Bonus } from './members.ts'
-import type { Program, RuleOf } from './program.ts'
+import { isOf, type Program, type RuleOf, stacks } from './program.ts'
 import { type Words, wordsFor } from './words.ts'
 
 /** What a sentence is told with: whose money and days, and what the ids are called. */
@@ -295,14 +295,25 @@ function lineBonusFacts(
     const each = bonus?.type === 'points' ? words.count(bonus.points) : null
     return { count: words.count(BigInt(line.count) * ONE), each }
   }
-  // Where a campaign runs, what counts is how much better than it the line's own multiplier is.
-  const campaign = all.find((one) => one.kind === 'campaign')
-  const running = campaign && ruleOf(context, campaign as RuleLine, 'campaign')
+  const rule = ruleOf(context, line, kind)
+  // Where a multiplier for the whole order counts, it matters how much better than it the line's own one is.
+  const insteadOf = rule && stacks(rule) ? null : multiplierOfOrder(all, context)
   return {
     amount: words.money(decimalFromText(line.amount ?? '0')),
     multiplier: timesOf(bonus, words),
-    insteadOf: running ? words.times(running.multiplier) : null,
+    insteadOf: insteadOf === null ? null : words.times(insteadOf),
   }
+}
+
+/** Of the rule by which the whole order counts, where there is one among the lines. */
+function multiplierOfOrder(all: readonly Line[], context: SentenceContext): Decimal | null {
+  for (const line of all) {
+    if (!('rule' in line) || line.amount === undefined) continue
+    const rule = ruleOf(context, line)
+    if (rule?.kind === 'campaign' && !stacks(rule)) return rule.multiplier
+    if (rule && isOf(isOrderBonus, rule) && rule.bonus.type === 'multiplier') return rule.bonus.multiplier
+  }
+  return null
 }
 
 function orderBonusFacts(
@@ -316,7 +327,8 @@ function orderBonusFacts(
   return {
     name: (picksFrom(kind, 'tiers') ? context.nameOf('tier', id) : undefined) ?? id,
     count: count === undefined ? null : words.count(BigInt(count) * ONE),
-    multiplier: rule && 'multiplier' in rule ? words.times(rule.multiplier) : timesOf(rule?.bonus, words),
+    amount: words.optionalMoney(line.amount),
+    multiplier: timesOf(rule?.bonus, words),
   }
 }
 

@@ -7,15 +7,27 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
-import type { Rounding } from './members.ts'
+import { listed } from './listed.ts'
+import type { Rounding, Weekday } from './members.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'redondeado hacia abajo',
   nearest: 'redondeado al más próximo',
   ceiling: 'redondeado hacia arriba',
+}
+
+const WEEKDAYS: Readonly<Record<Weekday, string>> = {
+  mon: 'lunes',
+  tue: 'martes',
+  wed: 'miércoles',
+  thu: 'jueves',
+  fri: 'viernes',
+  sat: 'sábados',
+  sun: 'domingos',
 }
 
 const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
@@ -33,14 +45,15 @@ const VALIDITY = '. Los puntos [están disponibles {waitingDays} y ]{validityDay
 const RULES: RuleWords = {
   templates: {
     purchase: `Los clientes ganan {points} por cada {perAmount} que gastan[, redondeado {rounding}][, en pedidos desde {minimumOrder}]${VALIDITY}`,
-    product: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
-    brand: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
-    category: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}.',
-    paymentMethod: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}.',
-    branch: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}.',
-    tier: 'Los clientes del nivel {ids} ganan {multiplier} veces los puntos.',
-    firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}.',
-    campaign: 'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos.',
+    product: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    brand: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    category: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    paymentMethod: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    branch: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    tier: 'Los clientes del nivel {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}{when}{stacks}.',
+    campaign: 'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos{when}{stacks}.',
+    order: 'Los pedidos ganan {bonusAmount} {bonus}{when}{stacks}.',
     signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
     birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
     referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
@@ -72,6 +85,36 @@ const RULES: RuleWords = {
   endOf: (day) => `fin del ${day}`,
   andMore: (count) => `${count} más`,
   combining: 'Los extras se suman; si un producto tiene varios multiplicadores, se aplica el mayor.',
+  combiningOtherwise:
+    'Los extras se suman, salvo que digan lo contrario; de los multiplicadores que compiten, cuenta el mejor.',
+  when: {
+    period: ', del {from} al {until}',
+    from: ', desde el {from}',
+    until: ', hasta el {until}',
+    days: ', los {days}',
+    hours: ', de {hours}',
+    tiers: ', para clientes del nivel {tiers}',
+    branches: ', en {branches}',
+    paymentMethods: ', pagados con {paymentMethods}',
+    minimumOrder: ', en pedidos desde {minimum}',
+    firstOrders: ', en {firstOrders} de un cliente',
+  },
+  weekdays: (days) =>
+    listed(
+      days.map((day) => WEEKDAYS[day]),
+      'y',
+    ),
+  hours: (windows) =>
+    listed(
+      windows.map(({ from, until }) => `${from} a ${until}`),
+      'y de',
+    ),
+  firstOrders: ({ text, isOne }) => (isOne ? 'el primer pedido' : `los primeros ${text} pedidos`),
+  stacks: {
+    onTop: 'además de todo',
+    insteadOfSmaller: 'en lugar de un multiplicador menor',
+    unlessLarger: 'salvo que cuente una bonificación mayor',
+  },
 }
 
 const CHANGES: ChangeWords = {
@@ -92,6 +135,11 @@ const CHANGES: ChangeWords = {
     'limits/perDay': (after, before) => `${after} por día en lugar de ${before}`,
     'limits/ever': (after, before) => `${after} en total en lugar de ${before}`,
   },
+  conditionAdded: (condition) => `solo ${condition}`,
+  conditionRemoved: (condition) => `ya no solo ${condition}`,
+  conditionChanged: (after, before) => `solo ${after}, en vez de ${before}`,
+  comesOnTop: 'se suma a todo',
+  competes: 'compite: solo cuenta el mejor',
   switchedOn: 'se activó',
   switchedOff: 'se desactivó',
   rule: (id) => `regla ${id}`,
@@ -113,11 +161,13 @@ export const SPANISH: Language = {
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
-    paymentMethod: ({ name, ...extra }) => `por pagar con “${name}”${timesBase(extra)}`,
-    branch: ({ name, ...extra }) => `por comprar en “${name}”${timesBase(extra)}`,
-    tier: ({ name, ...extra }) => `por el nivel “${name}”${timesBase(extra)}`,
+    paymentMethod: ({ name, ...extra }) =>
+      orderBonus(extra, `por pagar con “${name}”`, `pagado con “${name}”`),
+    branch: ({ name, ...extra }) => orderBonus(extra, `por comprar en “${name}”`, `hecho en “${name}”`),
+    tier: ({ name, ...extra }) => orderBonus(extra, `por el nivel “${name}”`, `por el nivel “${name}”`),
     tierBenefit: ({ name, ...extra }) => `como beneficio del nivel “${name}”${timesBase(extra)}`,
-    firstPurchase: (extra) => `por la primera compra${timesBase(extra)}`,
+    firstPurchase: (extra) => orderBonus(extra, 'por la primera compra', 'por la primera compra'),
+    order: (extra) => orderBonus(extra, 'por el pedido entero', null),
     campaign: ({ name, amount, multiplier }) =>
       `por ${amount} en la campaña${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
     signup: () => 'por el registro',
@@ -201,6 +251,17 @@ function lineBonus(kind: LineBonusKind, facts: LineBonusFacts): string {
   const times = facts.multiplier === null ? '' : ` a ${facts.multiplier}`
   const instead = facts.insteadOf === null ? '' : ` en lugar de ${facts.insteadOf}`
   return `por ${facts.amount} en ${AMONG[kind]}${times}${instead}`
+}
+
+/** `alone`: what it is for; `competing`: the same behind the money that counted with its multiplier. */
+function orderBonus(
+  { amount, ...extra }: Omit<OrderBonusFacts, 'name'>,
+  alone: string,
+  competing: string | null,
+): string {
+  if (amount === null) return `${alone}${timesBase(extra)}`
+  const at = `por ${amount}${extra.multiplier === null ? '' : ` a ${extra.multiplier}`}`
+  return competing === null ? at : `${at}, ${competing}`
 }
 
 function timesBase({ multiplier }: Extra): string {

@@ -15,6 +15,21 @@ export const ENDS_BEFORE_IT_STARTS = localized(
   'A campanha deve terminar depois de começar.',
   'La campaña debe terminar después de empezar.',
 )
+export const UNTIL_BEFORE_FROM = localized(
+  'The end must come after the beginning.',
+  'O fim deve vir depois do começo.',
+  'El final debe venir después del comienzo.',
+)
+export const DAY_TWICE = localized(
+  'A weekday is here twice: name each one once.',
+  'Um dia da semana está repetido: informe cada um só uma vez.',
+  'Un día de la semana está repetido: indique cada uno una sola vez.',
+)
+export const NO_HOURS = localized(
+  'Beginning and end are the same, so there is no time between them. For a whole day write 00:00 and 24:00.',
+  'O começo e o fim são iguais, então não há tempo entre eles. Para um dia inteiro, escreva 00:00 e 24:00.',
+  'El comienzo y el final son iguales, así que no hay tiempo entre ellos. Para un día entero, escriba 00:00 y 24:00.',
+)
 export const SAME_CAMPAIGN = localized(
   'Another active campaign has the same dates: only the better one would count.',
   'Outra campanha ativa tem as mesmas datas: só a melhor contaria.',
@@ -121,6 +136,16 @@ const SAID_OF_PATTERN: Readonly<Record<string, LocalizedText>> = {
     'Isto deve ser um texto com um valor abaixo de 1000000, como "0.05".',
     'Esto debe ser un texto con un importe menor que 1000000, como "0.05".',
   ),
+  [PATTERN.hour]: localized(
+    'This must be a time from 00:00 to 23:59, such as "16:00".',
+    'Isto deve ser um horário de 00:00 a 23:59, como "16:00".',
+    'Esto debe ser una hora de 00:00 a 23:59, como "16:00".',
+  ),
+  [PATTERN.endingHour]: localized(
+    'This must be a time from 00:00 to 24:00, such as "18:00".',
+    'Isto deve ser um horário de 00:00 a 24:00, como "18:00".',
+    'Esto debe ser una hora de 00:00 a 24:00, como "18:00".',
+  ),
   [PATTERN.instant]: NO_INSTANT,
 }
 
@@ -169,6 +194,7 @@ export function saidOfSchema({ keyword, params, message }: ErrorObject): Localiz
       )
     case 'minLength':
     case 'minItems':
+    case 'minProperties':
       return localized('This must not be empty.', 'Isto não pode ficar vazio.', 'Esto no puede quedar vacío.')
     case 'maxLength':
       return localized(

@@ -50,6 +50,12 @@ export function unknownIds(ids: readonly string[]): LocalizedText {
   )
 }
 
+export const CONDITION_IS_OVER = localized(
+  'Its end has passed: it counts only for orders that were placed before.',
+  'Seu fim já passou: só conta para pedidos feitos antes.',
+  'Su final ya pasó: solo cuenta para pedidos hechos antes.',
+)
+
 export function beatenByRule(id: string, rule: string): LocalizedText {
   return localized(
     `For “${id}” the rule “${rule}” is as good or better: only one multiplier counts.`,

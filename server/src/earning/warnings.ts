@@ -12,12 +12,15 @@ import {
   type Program,
   type PurchaseRule,
   type Rule,
+  type RuleIndex,
+  stacks,
 } from './program.ts'
 import {
   beatenByCampaign,
   beatenByRule,
   CAMPAIGN_IS_OVER,
   CLOCKS_CHANGE,
+  CONDITION_IS_OVER,
   coveredByCampaign,
   highCashback,
   NO_OPEN_QUIZ,
@@ -70,14 +73,23 @@ export function unknownTiers(json: unknown, tiers: readonly KnownTier[]): FieldP
   const known = new Set(tiers.map(({ id }) => id))
   const rules: unknown = (json as { rules?: unknown } | null)?.rules
   if (!Array.isArray(rules)) return []
-  return rules.flatMap((rule: { kind?: unknown; ids?: unknown } | null, position) => {
-    if (!isRuleKind(rule?.kind) || !picksFrom(rule.kind, 'tiers') || !Array.isArray(rule.ids)) return []
-    return rule.ids.flatMap((id: unknown, index) =>
+  const unknownAmong = (ids: unknown, pointer: string): FieldProblem[] => {
+    if (!Array.isArray(ids)) return []
+    return ids.flatMap((id: unknown, index) =>
       typeof id !== 'string' || known.has(id)
         ? []
-        : [{ pointer: `/rules/${position}/ids/${index}`, code: 'Tier_NotFound', message: NO_SUCH_TIER }],
+        : [{ pointer: `${pointer}/${index}`, code: 'Tier_NotFound', message: NO_SUCH_TIER }],
     )
-  })
+  }
+  return rules.flatMap(
+    (rule: { kind?: unknown; ids?: unknown; when?: { tiers?: unknown } } | null, position) => {
+      if (!isRuleKind(rule?.kind)) return []
+      return [
+        ...(picksFrom(rule.kind, 'tiers') ? unknownAmong(rule.ids, `/rules/${position}/ids`) : []),
+        ...unknownAmong(rule.when?.tiers, `/rules/${position}/when/tiers`),
+      ]
+    },
+  )
 }
 
 export function warningsOf(program: Program, context: ProgramContext): Warning[] {
@@ -104,13 +116,13 @@ function warningsOfMissingRules({ index }: Program, { openQuizzes }: ProgramCont
 type Warn = (member: string, name: string, message: LocalizedText) => Warning
 
 function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, warn: Warn): Warning[] {
-  const ofIds = warningsOfIds(rule, context, warn)
+  const ofIds = [...warningsOfIds(rule, context, warn), ...warningsOfWhen(rule, context, warn)]
   if (isOf(isLineBonus, rule)) return [...ofIds, ...warningsOfLineBonus(rule, program, context, warn)]
   switch (rule.kind) {
     case 'purchase':
       return warningsOfPurchase(rule, program, context, warn)
     case 'campaign':
-      return warningsOfCampaign(rule, program, context, warn)
+      return [...ofIds, ...warningsOfCampaign(rule, program, context, warn)]
     case 'quiz':
       return context.openQuizzes === 0 ? [warn('', 'noOpenQuiz', NO_OPEN_QUIZ)] : []
     default:
@@ -135,6 +147,28 @@ function warningsOfIds(rule: Rule, { known, seen, tiers }: ProgramContext, warn:
     if (tier?.isArchived) return [warn('/ids', 'archivedTier', tierIsArchived(tier.name))]
     return tier?.multiplier ? [warn('/ids', 'tierMultiplies', tierMultiplies(tier.name))] : []
   })
+}
+
+/** What a rule asks for and will not be: its time is over, or nothing has such a name. */
+function warningsOfWhen(rule: Rule, { now, seen, tiers }: ProgramContext, warn: Warn): Warning[] {
+  const when = 'when' in rule ? rule.when : null
+  if (when === null) return []
+  const found: Warning[] = []
+  if (when.until !== null && when.until <= now) found.push(warn('/when/until', 'over', CONDITION_IS_OVER))
+  const unseenAmong = (
+    member: 'branches' | 'paymentMethods',
+    kind: 'branch' | 'paymentMethod',
+  ): Warning[] => {
+    const unseen = [...(when[member] ?? [])].filter((id) => seen !== null && !seen[kind].has(id))
+    return unseen.length > 0 ? [warn(`/when/${member}`, 'unknownId', unseenIds(unseen))] : []
+  }
+  const archived = tiers.filter(({ id, isArchived }) => isArchived && when.tiers?.has(id))
+  return [
+    ...found,
+    ...unseenAmong('branches', 'branch'),
+    ...unseenAmong('paymentMethods', 'paymentMethod'),
+    ...archived.map(({ name }) => warn('/when/tiers', 'archivedTier', tierIsArchived(name))),
+  ]
 }
 
 function warningsOfPurchase(
@@ -168,16 +202,24 @@ function warningsOfLineBonus(
   if (rule.bonus.type === 'points') return found
   const { multiplier } = rule.bonus
   const better = rule.ids.flatMap((id) => {
-    const best = index.lineMultipliers[rule.kind].get(id)
-    return best && best.rule !== rule ? [{ id, rule: best.rule }] : []
+    const [best] = index.lineMultipliers[rule.kind].get(id) ?? []
+    const isAlwaysBeaten = best && best.rule !== rule && best.rule.when === null && !stacks(rule)
+    return isAlwaysBeaten ? [{ id, rule: best.rule }] : []
   })
   const [first] = better
   if (first) found.push(warn('/ids', 'betterRule', beatenByRule(first.id, titleOf(first.rule))))
-  const running = index.campaigns.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
-  if (running && running.multiplier >= multiplier) {
+  const running = competingCampaigns(index).find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
+  if (running && running.multiplier >= multiplier && !stacks(rule)) {
     found.push(warn('/multiplier', 'betterCampaign', beatenByCampaign(titleOf(running))))
   }
   return found
+}
+
+/** Those that compete and ask for nothing but their dates, the best first. */
+function competingCampaigns({ orderMultipliers }: RuleIndex): CampaignRule[] {
+  return orderMultipliers.flatMap(({ rule }) =>
+    rule.kind === 'campaign' && rule.when === null ? [rule] : [],
+  )
 }
 
 function warningsOfCampaign(
@@ -188,9 +230,10 @@ function warningsOfCampaign(
 ): Warning[] {
   if (rule.endsAt <= now) return [warn('/endsAt', 'campaignIsOver', CAMPAIGN_IS_OVER)]
   const found: Warning[] = []
-  const better = index.campaigns.find(
+  const better = competingCampaigns(index).find(
     (one) =>
       one !== rule &&
+      !stacks(rule) &&
       one.multiplier >= rule.multiplier &&
       one.startsAt < rule.endsAt &&
       rule.startsAt < one.endsAt,

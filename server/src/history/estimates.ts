@@ -36,13 +36,14 @@ export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<Reado
   const [tiers, placed, complete] = await Promise.all([
     findTiers(tx, tenant),
     places.length > 0 ? catalogPlaces.load(tx, places) : undefined,
-    program.index.orderBonuses.firstPurchase.rules.length > 0
+    program.index.asksFirstPurchase || program.index.asksNumber
       ? loadOne(tx, completeOrders, { tenantId, key: customer.id })
       : undefined,
   ])
   const tier = currentTier(tiers, customer)
-  const oldest = Math.min(...orders.map(({ id }) => id))
-  const isFirst = (complete ?? []).length === 0
+  // As if they came in the order in which they were placed first.
+  const inOrder = orders.map(({ id }) => id).sort((a, b) => a - b)
+  const completeCount = (complete ?? []).length
   return new Map(
     orders.map((order) => [
       order.id,
@@ -51,7 +52,9 @@ export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<Reado
         customer,
         tier: tier && { id: tier.id, multiplier: multiplierOf(tier) },
         placeOf: (productId) => placed?.get(keyText({ tenantId, key: productId })),
-        isFirstPurchase: isFirst && order.id === oldest,
+        isFirstPurchase: completeCount === 0 && order.id === inOrder[0],
+        number: completeCount + 1 + inOrder.indexOf(order.id),
+        timeZone: tenant.timeZone,
       }),
     ]),
   )

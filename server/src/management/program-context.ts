@@ -75,6 +75,8 @@ export const programContextReader: ProgramContextReader = {
       tierId: earned?.tierId == null ? null : String(earned.tierId),
       tierMultiplier: earned?.tierMultiplier ?? null,
       isFirstPurchase: earned?.isFirstPurchase ?? false,
+      number: earned?.number ?? null,
+      timeZone: earned?.timeZone ?? tenant.timeZone,
     }
   },
 
@@ -88,6 +90,7 @@ export const programContextReader: ProgramContextReader = {
       tierId: tier && String(tier.id),
       tierMultiplier: tier && multiplierOf(tier),
       isFirstPurchase: !customer.hasPurchased || (standing ?? []).length === 0,
+      number: (standing ?? []).length + 1,
     }
   },
 

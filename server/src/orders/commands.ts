@@ -32,7 +32,7 @@ import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
 import { loadedCoupons, loadsOfCodes, loadsOfCoupons, loadsOfKeptCodes, mayReturn } from './coupon-loads.ts'
-import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
+import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase, orderNumber } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
 import type { SentReturn } from './order-return.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
@@ -102,8 +102,10 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     const erased = ofErased(facts, stored)
     if (erased) return { result: { ...erased, isCashbackOn } }
     const isFirst = isFirstPurchase(facts, stored)
+    const number = orderNumber(facts, stored)
     // Who has bought before is given nothing for the first time, and need not be looked up.
-    const isReturning = (isFirst || !facts.customer) && isReturningPerson(facts, sent.customer)
+    const isAsked = isFirst || number !== null || !facts.customer
+    const isReturning = isAsked && isReturningPerson(facts, sent.customer)
     const context: OrderContext = {
       stored,
       customer: facts.customer,
@@ -113,6 +115,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       placeOf: (productId) => facts.peek(catalogPlaces, productId),
       coupons: loadedCoupons(facts, keptBy(stored)),
       isFirstPurchase: !isReturning && isFirst,
+      number: isReturning ? null : number,
       isReturning,
       cashback: current.cashback,
     }

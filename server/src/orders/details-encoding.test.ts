@@ -83,6 +83,8 @@ describe('what an order earned with, as far as it has no column', () => {
     ),
     writtenOff: fc.record({ points: units, cashback: units }),
     missedPoints: units,
+    number: fc.option(fc.integer({ min: 1, max: 101 })),
+    timeZone: fc.option(fc.constantFrom('America/Sao_Paulo', 'UTC')),
   })
 
   it('is read as it was written, and takes no room where there is nothing', () => {
@@ -97,6 +99,8 @@ describe('what an order earned with, as far as it has no column', () => {
       places: null,
       writtenOff: { points: 0n, cashback: 0n },
       missedPoints: 0n,
+      number: null,
+      timeZone: null,
     }
     expect(encodeEarnedFacts(none)).toEqual({})
   })

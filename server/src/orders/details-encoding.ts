@@ -39,6 +39,10 @@ export interface StoredEarnedFacts {
   readonly e?: string
   /** Its date of completion was corrected. */
   readonly d?: 1
+  /** Its number among the customer's orders. */
+  readonly q?: number
+  /** The zone whose clock it went by. */
+  readonly z?: string
 }
 
 /** Product, brand, categories. */
@@ -94,7 +98,10 @@ export function decodeReturnedLines(stored: readonly (readonly [string, string])
   return stored.map(([productId, value]) => ({ productId, value: decimalFromText(value) }))
 }
 
-type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff' | 'missedPoints' | 'isRedated'>
+type EarnedFacts = Pick<
+  EarnedWith,
+  'countsFrom' | 'places' | 'writtenOff' | 'missedPoints' | 'isRedated' | 'number' | 'timeZone'
+>
 
 export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
   return {
@@ -103,15 +110,19 @@ export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts
     ...(earned && !isNothing(earned.writtenOff) && { o: encodeAmount(earned.writtenOff) }),
     ...(earned && earned.missedPoints !== ZERO && { e: decimalToText(earned.missedPoints) }),
     ...(earned?.isRedated && { d: 1 as const }),
+    ...(earned && earned.number !== null && { q: earned.number }),
+    ...(earned && earned.timeZone !== null && { z: earned.timeZone }),
   }
 }
 
-export function decodeEarnedFacts({ t, g, o, e, d }: StoredEarnedFacts): EarnedFacts {
+export function decodeEarnedFacts({ t, g, o, e, d, q, z }: StoredEarnedFacts): EarnedFacts {
   return {
     countsFrom: t ?? null,
     places: g?.map(decodePlace) ?? null,
     writtenOff: o ? decodeAmount(o) : NOTHING,
     missedPoints: e ? decimalFromText(e) : ZERO,
+    number: q ?? null,
+    timeZone: z ?? null,
     ...(d && { isRedated: true as const }),
   }
 }

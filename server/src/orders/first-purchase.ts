@@ -1,5 +1,6 @@
 /**
- * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted.
+ * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted,
+ * and so is an order's number among the customer's first ones.
  */
 
 import type { Customer } from '../accounts/customer.ts'
@@ -14,7 +15,7 @@ import { ORDER_STATE, type Order } from './order.ts'
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
-  if (!customer || !rewardsFirstPurchase(facts) || !mayHavePurchased(customer, stored)) return []
+  if (!customer || !asksForFirst(facts) || !mayHavePurchased(customer, stored)) return []
   return [load(completeOrders, customer.id)]
 }
 
@@ -22,8 +23,16 @@ export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolea
   const { customer } = facts
   if (!customer || !mayHavePurchased(customer, stored)) return true
   // Without the rule it is never asked for.
-  if (!rewardsFirstPurchase(facts)) return false
+  if (!asksForFirst(facts)) return false
   return standingOf(facts, customer).every((id) => id === stored?.id)
+}
+
+/** The how-manieth of the customer's orders this one is; null: no rule asks. Beyond a hundred it is not counted. */
+export function orderNumber(facts: Facts, stored: Order | undefined): number | null {
+  if (!programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.asksNumber)) return null
+  const { customer } = facts
+  if (!customer || !mayHavePurchased(customer, stored)) return 1
+  return 1 + standingOf(facts, customer).filter((id) => id !== stored?.id).length
 }
 
 /** What a command did to the complete orders of its customer, for the next one of its batch. */
@@ -32,14 +41,14 @@ export function completeOrderChanges(facts: Facts, stored: Order | undefined, or
   const isComplete = order.state === ORDER_STATE.complete
   const { customerId } = order
   const standing = facts.peek(completeOrders, customerId)
-  if (wasComplete === isComplete || !(standing || rewardsFirstPurchase(facts))) return []
+  if (wasComplete === isComplete || !(standing || asksForFirst(facts))) return []
   const others = (standing ?? []).filter((id) => id !== order.id)
   return [put(completeOrders, customerId, isComplete ? [...others, order.id] : others)]
 }
 
-export function rewardsFirstPurchase(facts: Facts): boolean {
+export function asksForFirst(facts: Facts): boolean {
   return programsOf(facts.peek(programSchedule, CURRENT)).some(
-    ({ index }) => index.orderBonuses.firstPurchase.rules.length > 0,
+    ({ index }) => index.asksFirstPurchase || index.asksNumber,
   )
 }
 

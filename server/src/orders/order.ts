@@ -91,6 +91,10 @@ export interface EarnedWith {
   /** Of the benefits of that tier, which a merchant may change; null: they multiplied nothing. */
   readonly tierMultiplier: Decimal | null
   readonly isFirstPurchase: boolean
+  /** The how-manieth of the customer's orders it was; null: no rule asked. */
+  readonly number: number | null
+  /** By whose clock its days and hours went; null: no rule asked. */
+  readonly timeZone: string | null
   /** From when its days count, where the date of completion lay ahead of us; null: from that date. */
   readonly countsFrom: Instant | null
   /**

@@ -10,7 +10,7 @@ import type { Facts } from '../accounts/till/command.ts'
 import type { SentCustomer } from '../customers/sent-customer.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programsOf } from '../earning/schedule.ts'
-import { rewardsFirstPurchase } from './first-purchase.ts'
+import { asksForFirst } from './first-purchase.ts'
 
 export function returningLoads(facts: Facts, sent: SentCustomer, mayEarn: boolean): Load[] {
   if (!rewardsFirst(facts) || (facts.customer && !mayEarn)) return []
@@ -23,7 +23,7 @@ export function isReturningPerson(facts: Facts, sent: SentCustomer): boolean {
 
 /** Most orders need no look: nothing is given for the first time. */
 function rewardsFirst(facts: Facts): boolean {
-  return rewardsFirstPurchase(facts) || (!facts.customer && rewardsSignup(facts))
+  return asksForFirst(facts) || (!facts.customer && rewardsSignup(facts))
 }
 
 function rewardsSignup(facts: Facts): boolean {

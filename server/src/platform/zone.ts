@@ -22,6 +22,12 @@ export function localDate(instant: number, zone: string): LocalDate {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY_MS)
 }
 
+/** What the clock on the wall shows, in minutes since midnight. */
+export function minuteOfDay(instant: number, zone: string): number {
+  const local = instant + offsetAt(instant, zone)
+  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS)
+}
+
 /**
  * The first instant of the date in the zone: usually midnight, one o'clock where the clocks skip midnight,
  * the first of two midnights where they go back over it. A date that a zone left out altogether starts

@@ -12,7 +12,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { type TierSet, tiersOf, writtenOf } from '../tiers/manage.ts'
 import type { ConfiguredTier } from '../tiers/tier-input.ts'
 import type { State } from './plan.ts'
-import { canonical, isObject, type JsonObject } from './shape.ts'
+import { canonical, isList, isObject, type Json, type JsonObject } from './shape.ts'
 import { SHAPES } from './shapes.ts'
 
 /** All that a merchant has configured, archived things too. */
@@ -81,8 +81,14 @@ export function idsByKey({ tiers }: TierSet): ReadonlyMap<string, string> {
   return new Map(tiers.map(({ id, key }) => [key, String(id)]))
 }
 
-/** A rule for tiers names them by their numbers, and in a file by their keys. One that there is not stays as it is. */
+/** Rules name tiers by their numbers, and in a file by their keys. One that there is not stays as it is. */
 export function withTiers(rule: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
-  if (!isObject(rule) || rule.kind !== 'tier' || !Array.isArray(rule.ids)) return rule
-  return { ...rule, ids: rule.ids.map((id) => names.get(String(id)) ?? id) }
+  if (!isObject(rule)) return rule
+  const named = (ids: readonly Json[]): Json[] => ids.map((id) => names.get(String(id)) ?? id)
+  const { kind, ids, when } = rule
+  return {
+    ...rule,
+    ...(kind === 'tier' && isList(ids) ? { ids: named(ids) } : {}),
+    ...(isObject(when) && isList(when.tiers) ? { when: { ...when, tiers: named(when.tiers) } } : {}),
+  }
 }

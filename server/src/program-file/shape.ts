@@ -24,7 +24,7 @@ interface SchemaNode {
   readonly pattern?: string
 }
 
-const { instant: INSTANT, ...DECIMALS } = PATTERN
+const { instant: INSTANT, hour: _hour, endingHour: _endingHour, ...DECIMALS } = PATTERN
 const DECIMAL_PATTERNS: ReadonlySet<string> = new Set(Object.values(DECIMALS))
 
 /**
@@ -114,7 +114,7 @@ export function memberChanges(before: JsonObject, after: JsonObject, path = ''):
   })
 }
 
-function isList(value: Json | undefined): value is readonly Json[] {
+export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 

@@ -60,3 +60,23 @@ function textOf(instant: number): Day {
 export function endAfter(day: Day, days: number, timeZone: string): number {
   return startOf(daysAfter(day, days + 1), timeZone)
 }
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEK)[number]
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The weekday, and what the clock on the wall shows, as `16:05`. */
+export function clockOf(instant: number, timeZone: string): { weekday: Weekday; clock: string } {
+  let format = clocks.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
+    clocks.set(timeZone, format)
+  }
+  const noon = new Date(`${dayOf(instant, timeZone)}T12:00:00Z`)
+  return { weekday: WEEK[(noon.getUTCDay() + 6) % 7] ?? 'mon', clock: format.format(instant) }
+}
+
+export function dayBefore(weekday: Weekday): Weekday {
+  return WEEK[(WEEK.indexOf(weekday) + 6) % 7] ?? 'mon'
+}

@@ -66,7 +66,12 @@ export function askProductPoints({ random, shop, customer, name }: Scene, now: n
     })),
     expected: {
       products: asked.map(({ product, price }) => {
-        const points = productPoints(shop.program, { product, price, ...shop.catalog.placeOf(product) }, now)
+        const points = productPoints(
+          shop.program,
+          { product, price, ...shop.catalog.placeOf(product) },
+          now,
+          shop.settings.timeZone,
+        )
         return { Id: product, Points: toNumber(points), Cashback: moneyNumber(cashback(points)) }
       }),
     },

@@ -1,7 +1,8 @@
 /** What an order earns under a program: decisions 4, and “lines count for at most the order's total”. */
 import { least, most, type Units, units, wholePoints } from './arithmetic.ts'
+import { clockOf, dayBefore, type Weekday } from './calendar.ts'
 
-export type BonusKind = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier'
+export type BonusKind = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'order'
 
 /** A multiplier of what is proportional, or points beside it. */
 export interface Bonus {
@@ -9,6 +10,18 @@ export interface Bonus {
   readonly ids: readonly string[]
   readonly multiplier?: Units
   readonly points?: Units
+  readonly when?: When
+  /** On top of everything, or only the best of all that compete; where it is left out, multipliers of lines compete. */
+  readonly stacks?: boolean
+}
+
+/** All of it must be true of an order when it was placed. */
+export interface When {
+  readonly days?: readonly Weekday[]
+  /** Before midnight, or over it: then they are those of the day on which they began. */
+  readonly hours?: { readonly from: string; readonly until: string }
+  readonly minimumOrder?: Units
+  readonly firstOrders?: number
 }
 
 export interface Campaign {
@@ -56,6 +69,9 @@ export interface Facts {
   /** The tier that its customer was in, and what its benefits multiplied by. */
   readonly tier: { readonly name: string; readonly multiplier: Units | null } | null
   readonly isFirstPurchase: boolean
+  /** The how-manieth of the customer's orders it was; null: the customer was erased before, so nobody knows. */
+  readonly number: number | null
+  readonly timeZone: string
 }
 
 const ONCE = units(1)
@@ -65,21 +81,66 @@ export function pointsOf(program: Program, facts: Facts): Units {
   if (facts.total < program.minimumOrder || facts.total === 0n) return 0n
   const base = proportional(program, facts.total * ONCE)
   const extra = (multiplier: Units): Units => wholePoints((multiplier - ONCE) * base, ONCE * ONCE)
-  let points = proportional(program, weightOf(program, facts))
-  let rest = facts.total
-  for (const line of facts.lines) {
-    // Lines count in their order, for as long as something of the total is left.
-    if (!isPriced(line) || rest === 0n) continue
-    rest -= least(line.price ?? 0n, rest)
-    for (const bonus of program.bonuses) if (isOnLine(bonus, line)) points += bonus.points ?? 0n
+  const held = program.bonuses.filter((bonus) => isTrueOf(bonus, facts))
+  let points = proportional(program, weightOf({ ...program, bonuses: held }, facts))
+  const rivals: Units[] = []
+  for (const bonus of held) {
+    const given = besides(program, bonus, facts, extra)
+    if (bonus.multiplier === undefined && bonus.stacks === false) rivals.push(given)
+    else points += given
   }
-  for (const bonus of program.bonuses) {
-    if (!isOnOrder(bonus, facts)) continue
-    points += bonus.multiplier === undefined ? (bonus.points ?? 0n) : extra(bonus.multiplier)
-  }
+  // Of fixed points that compete, the most.
+  points += rivals.reduce(most, 0n)
   if (facts.tier?.multiplier) points += extra(facts.tier.multiplier)
   if (facts.isFirstPurchase) points += program.firstPurchasePoints
   return points
+}
+
+/** What a bonus gives beside the best multiplier of each line. */
+function besides(program: Program, bonus: Bonus, facts: Facts, extra: (multiplier: Units) => Units): Units {
+  const { multiplier } = bonus
+  if (!isOfLines(bonus)) {
+    if (!isOnOrder(bonus, facts) || (multiplier !== undefined && competes(bonus))) return 0n
+    return multiplier === undefined ? (bonus.points ?? 0n) : extra(multiplier)
+  }
+  let rest = facts.total
+  let money = 0n
+  let points = 0n
+  for (const line of facts.lines) {
+    // Lines count in their order, for as long as something of the total is left.
+    if (!isPriced(line) || rest === 0n) continue
+    const amount = least(line.price ?? 0n, rest)
+    rest -= amount
+    if (!isOnLine(bonus, line)) continue
+    money += amount
+    points += bonus.points ?? 0n
+  }
+  if (multiplier === undefined) return points
+  return competes(bonus) ? 0n : proportional(program, money * (multiplier - ONCE))
+}
+
+function isOfLines({ kind }: Bonus): boolean {
+  return kind === 'product' || kind === 'brand' || kind === 'category'
+}
+
+function competes(bonus: Bonus): boolean {
+  return bonus.stacks === undefined ? isOfLines(bonus) && bonus.multiplier !== undefined : !bonus.stacks
+}
+
+function isTrueOf({ when = {} }: Bonus, facts: Facts): boolean {
+  const { days, hours, minimumOrder, firstOrders } = when
+  if (minimumOrder !== undefined && facts.total < minimumOrder) return false
+  if (firstOrders !== undefined && (facts.number === null || facts.number > firstOrders)) return false
+  return isTime(days, hours, facts.placedAt, facts.timeZone)
+}
+
+function isTime(days: When['days'], hours: When['hours'], at: number, timeZone: string): boolean {
+  const isDay = (weekday: Weekday): boolean => days === undefined || days.includes(weekday)
+  const { weekday, clock } = clockOf(at, timeZone)
+  if (!hours) return isDay(weekday)
+  const { from, until } = hours
+  if (from < until) return isDay(weekday) && from <= clock && clock < until
+  return (clock >= from && isDay(weekday)) || (clock < until && isDay(dayBefore(weekday)))
 }
 
 /** The whole points for a sum of amount × multiplier. */
@@ -88,8 +149,22 @@ function proportional({ points, perAmount }: Program, weight: bigint): Units {
 }
 
 /** What one product would earn, bought now by a customer of the base tier: no minimum, no points beside. */
-export function productPoints(program: Program, line: EarningLine, now: number): Units {
-  return proportional(program, (line.price ?? 0n) * bestOf(program, line, campaignAt(program, now)))
+export function productPoints(program: Program, line: EarningLine, now: number, timeZone: string): Units {
+  // Neither who buys is known there, nor how much else.
+  const held = program.bonuses.filter(
+    ({ when = {} }) =>
+      when.minimumOrder === undefined &&
+      when.firstOrders === undefined &&
+      isTime(when.days, when.hours, now, timeZone),
+  )
+  const price = line.price ?? 0n
+  const ofOrders = held.filter((bonus) => bonus.kind === 'order' && competes(bonus))
+  const whole = best([campaignAt(program, now), ...ofOrders.map(({ multiplier }) => multiplier ?? ONCE)])
+  const onTop = held.filter((bonus) => isOnLine(bonus, line) && !competes(bonus))
+  return onTop.reduce(
+    (sum, { multiplier }) => sum + proportional(program, price * ((multiplier ?? ONCE) - ONCE)),
+    proportional(program, price * bestOf({ ...program, bonuses: held }, line, whole)),
+  )
 }
 
 function campaignAt({ campaigns }: Program, at: number): Units {
@@ -97,14 +172,18 @@ function campaignAt({ campaigns }: Program, at: number): Units {
   return best(running.map(({ multiplier }) => multiplier))
 }
 
-function bestOf({ bonuses }: Program, line: EarningLine, campaign: Units): Units {
-  const own = bonuses.filter((bonus) => isOnLine(bonus, line)).map(({ multiplier }) => multiplier ?? ONCE)
-  return best([campaign, ...own])
+function bestOf({ bonuses }: Program, line: EarningLine, whole: Units): Units {
+  const own = bonuses.filter((bonus) => competes(bonus) && isOnLine(bonus, line))
+  return best([whole, ...own.map(({ multiplier }) => multiplier ?? ONCE)])
 }
 
 /** Each line with the best multiplier that it has, the rest of the total with that of the campaign. */
 function weightOf(program: Program, facts: Facts): bigint {
-  const campaign = campaignAt(program, facts.placedAt)
+  const rivals = program.bonuses.filter((bonus) => competes(bonus) && isOnOrder(bonus, facts))
+  const campaign = best([
+    campaignAt(program, facts.placedAt),
+    ...rivals.map(({ multiplier }) => multiplier ?? ONCE),
+  ])
   let rest = facts.total
   let weight = 0n
   for (const line of facts.lines) {
@@ -132,6 +211,7 @@ function isOnLine({ kind, ids }: Bonus, { product, brand, categories }: EarningL
 }
 
 function isOnOrder({ kind, ids }: Bonus, { paymentMethod, branch, tier }: Facts): boolean {
+  if (kind === 'order') return true
   const id = { paymentMethod, branch, tier: tier?.name ?? null, product: null, brand: null, category: null }[
     kind
   ]

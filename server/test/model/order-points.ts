@@ -11,17 +11,18 @@ import { currentTier } from './tiers.ts'
  */
 export function earn(shop: Shop, order: Order, customer: Customer, isReturning: boolean, now: number): void {
   const tier = currentTier(shop, customer)
+  const others = customer.orders.filter((one) => one !== order && one.state === STATE.complete)
   order.earned = {
     program: shop.program,
     tier: tier && { name: tier.name, multiplier: tier.multiplier },
-    isFirstPurchase:
-      !isReturning && !customer.orders.some((one) => one !== order && one.state === STATE.complete),
+    isFirstPurchase: !isReturning && others.length === 0,
+    number: isReturning ? null : others.length + 1,
     places: placesOf(shop, order),
     countsFrom: Math.min(order.completedAt ?? now, now),
     writtenOff: zero(),
     missed: 0n,
   }
-  addLot(shop, order, TYPE.purchase, shop.worth(pointsNow(order)), customer, now)
+  addLot(shop, order, TYPE.purchase, shop.worth(pointsNow(shop, order)), customer, now)
 }
 
 /** Posts the difference between what the order stands for and what it has recorded. */
@@ -29,7 +30,7 @@ export function adjust(shop: Shop, order: Order, customer: Customer, now: number
   const { earned } = order
   if (!earned) return
   earned.places = placesOf(shop, order)
-  const wanted = pointsNow(order)
+  const wanted = pointsNow(shop, order)
   const recorded = minus(customer.account.recordedFor(order.id), earned.writtenOff)
   // What was let go is kept, what has expired was earned once, and what was missed never is.
   const kept = recorded.points + earned.writtenOff.points + customer.account.expiredFor(order.id)
@@ -89,7 +90,7 @@ function placeNow({ catalog }: Shop, product: string, lines: readonly Line[]): P
 }
 
 /** By the facts that it earned with, for what is left of it. */
-function pointsNow(order: Order): Units {
+function pointsNow({ settings }: Shop, order: Order): Units {
   const { earned } = order
   if (!earned) return 0n
   const facts: Facts = {
@@ -103,6 +104,8 @@ function pointsNow(order: Order): Units {
     branch: order.branch,
     tier: earned.tier,
     isFirstPurchase: earned.isFirstPurchase,
+    number: earned.number,
+    timeZone: settings.timeZone,
   }
   return pointsOf(earned.program, facts)
 }

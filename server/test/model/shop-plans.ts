@@ -4,7 +4,7 @@ import { units, written } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
 import { productsOf } from './command.ts'
 import type { ModelReward } from './counter.ts'
-import type { Bonus, Program } from './earning.ts'
+import type { Bonus, Program, When } from './earning.ts'
 import { REVIEW } from './rewards.ts'
 import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
 import type { ModelTier } from './tier.ts'
@@ -42,6 +42,35 @@ function bonusesFor(clients: readonly string[]): Bonus[] {
   ]
 }
 
+/** Each way to ask for something, and each way to go beside others. */
+const CONDITIONS: readonly Bonus[] = [
+  { kind: 'order', ids: [], points: units(9), when: { days: ['tue', 'sat'] } },
+  {
+    kind: 'order',
+    ids: [],
+    multiplier: units(3),
+    stacks: false,
+    when: { hours: { from: '21:00', until: '03:30' } },
+  },
+  { kind: 'order', ids: [], points: units(20), stacks: false, when: { minimumOrder: units(60) } },
+  { kind: 'order', ids: [], points: units(45), stacks: false, when: { minimumOrder: units(150) } },
+  { kind: 'order', ids: [], multiplier: units('1.5'), when: { firstOrders: 2 } },
+  {
+    kind: 'brand',
+    ids: ['acme'],
+    multiplier: units('1.4'),
+    stacks: true,
+    when: { days: ['mon', 'wed', 'fri', 'sun'] },
+  },
+  {
+    kind: 'category',
+    ids: ['drinks'],
+    multiplier: units(4),
+    when: { hours: { from: '09:00', until: '17:00' } },
+  },
+  { kind: 'branch', ids: ['north'], multiplier: units('1.8'), stacks: false },
+]
+
 const CAMPAIGNS = [
   { multiplier: units(2), startsAt: START + 2 * DAY_MS, endsAt: START + 9 * DAY_MS },
   { multiplier: units('1.5'), startsAt: START - 20 * DAY_MS, endsAt: START + 30 * DAY_MS },
@@ -76,6 +105,8 @@ function tier(name: string, order: number, goals: ModelTier['goals'], multiplier
   }
 }
 
+type WhenToPublish = Extract<ProgramToPublish['rules'][number], { kind: 'order' }>['when']
+
 export interface ShopPlan {
   readonly settings: ShopSettings
   readonly tiers: readonly ModelTier[]
@@ -92,7 +123,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       programs: [
         { ...PROGRAM, bonuses, campaigns: CAMPAIGNS },
         { ...PROGRAM, points: units('1.5'), bonuses: bonuses.slice(3), firstPurchasePoints: units(40) },
-        { ...PROGRAM, isCashbackOn: false, bonuses: bonuses.slice(0, 4) },
+        { ...PROGRAM, isCashbackOn: false, bonuses: [...bonuses.slice(0, 4), ...CONDITIONS] },
       ],
     },
     {
@@ -111,7 +142,14 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
           quizValidityDays: 2,
           bonuses: [{ kind: 'tier', ids: ['silver', 'gold'], multiplier: units('1.25') }],
         },
-        { ...PROGRAM, waitingDays: 1, validityDays: 0, pointValue: units('0.07'), campaigns: CAMPAIGNS },
+        {
+          ...PROGRAM,
+          waitingDays: 1,
+          validityDays: 0,
+          pointValue: units('0.07'),
+          campaigns: CAMPAIGNS,
+          bonuses: [...bonuses.slice(5), ...CONDITIONS],
+        },
       ],
     },
     {
@@ -195,15 +233,24 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
 }
 
 function toRule(
-  { kind, ids, multiplier, points }: Bonus,
+  { kind, ids, multiplier, points, when, stacks }: Bonus,
   id: number,
   tierIds: ReadonlyMap<string, number>,
 ): ProgramToPublish['rules'][number] {
-  if (kind === 'tier') {
-    const named = ids.map((name) => String(tierIds.get(name)))
-    return { id, kind, ids: named, multiplier: written(multiplier ?? units(1)) }
-  }
   const bonus =
     multiplier === undefined ? { points: written(points ?? 0n) } : { multiplier: written(multiplier) }
-  return { id, kind, ids: [...ids], ...bonus }
+  const beside = stacks === undefined ? {} : { stacks }
+  const asked = when ? toWhen(when) : undefined
+  if (kind === 'order') return { id, kind, ...bonus, ...beside, when: asked ?? {} }
+  const named = kind === 'tier' ? ids.map((name) => String(tierIds.get(name))) : [...ids]
+  return { id, kind, ids: named, ...bonus, ...beside, ...(asked && { when: asked }) }
+}
+
+function toWhen({ days, hours, minimumOrder, firstOrders }: When): WhenToPublish {
+  return {
+    ...(days && { days: [...days] }),
+    ...(hours && { hours: [hours] }),
+    ...(minimumOrder !== undefined && { minimumOrder: written(minimumOrder) }),
+    ...(firstOrders !== undefined && { firstOrders }),
+  }
 }

@@ -105,6 +105,8 @@ export interface Earned {
   readonly program: Program
   readonly tier: { readonly name: string; readonly multiplier: Units | null } | null
   readonly isFirstPurchase: boolean
+  /** null: its customer was erased before. */
+  readonly number: number | null
   /** Where each of its products stood. */
   places: ReadonlyMap<string, Place>
   /** From when its days count: the completion, or where that lay ahead of our clock, the time of receipt. */

@@ -44,6 +44,31 @@ const validity = fc.record(
   { requiredKeys: [] },
 )
 
+/** Conditions that can be published, and how a rule goes beside others: each in a third of the rules. */
+function conditions({ tierIds, around }: RandomProgramOptions, ...without: string[]): fc.Arbitrary<object> {
+  const moment = (least: number, most: number) =>
+    fc.integer({ min: least, max: most }).map((hour) => new Date(around + hour * 3_600_000).toISOString())
+  const members = {
+    from: moment(-50, -1),
+    until: moment(1, 50),
+    days: fc.uniqueArray(fc.constantFrom('mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'), { minLength: 1 }),
+    hours: fc.array(fc.constantFrom({ from: '08:00', until: '24:00' }, { from: '22:30', until: '02:15' }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    ...(tierIds.length > 0 && { tiers: fc.uniqueArray(fc.constantFrom(...tierIds), { minLength: 1 }) }),
+    branches: ids,
+    paymentMethods: ids,
+    minimumOrder: decimal(1, 2_000_000),
+    firstOrders: fc.integer({ min: 1, max: 100 }),
+  }
+  const open = Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name)))
+  const when = fc.record(open, { requiredKeys: [] }).filter((one) => Object.keys(one).length > 0)
+  return fc
+    .tuple(fc.option(when, { freq: 1 }), fc.constantFrom(undefined, true, false))
+    .map(([when, stacks]) => ({ ...(when && { when }), ...(stacks !== undefined && { stacks }) }))
+}
+
 type Rule = Omit<RuleJson, 'id'>
 
 const rule = (kind: RuleJson['kind'], ...members: fc.Arbitrary<object>[]): fc.Arbitrary<Rule> =>
@@ -63,18 +88,24 @@ const purchase = rule(
   validity,
 )
 
-function extras({ tierIds, around }: RandomProgramOptions): fc.Arbitrary<Rule> {
+function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
+  const { tierIds, around } = options
   const hours = (min: number, max: number) =>
     fc.integer({ min, max }).map((hour) => new Date(around + hour * 3_600_000).toISOString())
   const withIds = fc.record({ ids })
   const anyExtra = fc.oneof(
-    rule('product', withIds, bonus),
-    rule('brand', withIds, bonus),
-    rule('category', withIds, bonus),
-    rule('paymentMethod', withIds, bonus),
-    rule('branch', withIds, bonus),
-    rule('firstPurchase', bonus),
-    rule('campaign', fc.record({ multiplier, startsAt: hours(-9, 0), endsAt: hours(1, 9) })),
+    rule('product', withIds, bonus, conditions(options)),
+    rule('brand', withIds, bonus, conditions(options)),
+    rule('category', withIds, bonus, conditions(options)),
+    rule('paymentMethod', withIds, bonus, conditions(options, 'paymentMethods')),
+    rule('branch', withIds, bonus, conditions(options, 'branches')),
+    rule('firstPurchase', bonus, conditions(options, 'firstOrders')),
+    rule(
+      'campaign',
+      fc.record({ multiplier, startsAt: hours(-9, 0), endsAt: hours(1, 9) }),
+      conditions(options, 'from', 'until'),
+    ),
+    rule('order', bonus, fc.constant({ when: { minimumOrder: '1' } }), conditions(options)),
     rule('signup', fc.record({ points }), validity),
     rule('birthday', fc.record({ points }), validity),
     rule('referral', fc.record({ points }), validity),
@@ -98,7 +129,7 @@ function extras({ tierIds, around }: RandomProgramOptions): fc.Arbitrary<Rule> {
   const tiers = fc.uniqueArray(fc.constantFrom(...tierIds), { minLength: 1, maxLength: 2 })
   return fc.oneof(
     { weight: 12, arbitrary: anyExtra },
-    { weight: 2, arbitrary: rule('tier', fc.record({ ids: tiers, multiplier })) },
+    { weight: 2, arbitrary: rule('tier', fc.record({ ids: tiers }), bonus, conditions(options, 'tiers')) },
   )
 }
 

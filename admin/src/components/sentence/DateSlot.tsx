@@ -5,6 +5,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { fromLocal, isLocal, toLocal, toLocalEnd } from '../../format/zone.ts'
 import { DateText } from '../form/DateText.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
+import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
 import type { Part, SlotValue } from './types.ts'
 
@@ -13,16 +14,18 @@ const Calendar = lazy(async () => ({ default: (await import('../form/Calendar.ts
 interface DateSlotProps {
   readonly part: Part
   readonly className: string
+  /** The word for no value at all; null: there must be one. */
+  readonly never: string | null
   readonly onChange: (value: SlotValue) => void
 }
 
 /** A moment in the merchant's zone: typed or chosen in one place, and kept at once. */
-export function DateSlot({ part, className, onChange }: DateSlotProps) {
+export function DateSlot({ part, className, never, onChange }: DateSlotProps) {
   const { t } = useTranslation()
   const { zone, timeZone } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const [choice, setChoice] = useState(0)
-  const isEnd = part.slot === '/endsAt'
+  const isEnd = part.slot === '/endsAt' || part.slot === '/when/until'
   const show = isEnd ? toLocalEnd : toLocal
   const local = typeof part.value === 'string' ? show(part.value, timeZone) : null
   const keep = (next: string | null): void => {
@@ -59,6 +62,7 @@ export function DateSlot({ part, className, onChange }: DateSlotProps) {
             }}
           />
         </Suspense>
+        <NoCondition word={never} onClick={() => onChange(null)} />
       </Popover.Dropdown>
     </Popover>
   )

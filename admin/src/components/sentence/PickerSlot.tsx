@@ -3,18 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon/Icon.tsx'
+import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
 import type { Part, Pickable, SentenceEditing, SlotValue } from './types.ts'
 
 interface PickerSlotProps {
   readonly part: Part
   readonly className: string
+  /** The word for no value at all; null: there must be one. */
+  readonly never: string | null
   readonly onChange: (value: SlotValue) => void
   readonly findChoices: SentenceEditing['findChoices']
 }
 
 /** Picks from the catalogue with a search; takes an id too that is not in it. */
-export function PickerSlot({ part, className, onChange, findChoices }: PickerSlotProps) {
+export function PickerSlot({ part, className, never, onChange, findChoices }: PickerSlotProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
@@ -31,7 +34,11 @@ export function PickerSlot({ part, className, onChange, findChoices }: PickerSlo
     if (!Array.isArray(part.value)) {
       onChange(id)
       combobox.closeDropdown()
-    } else onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+      return
+    }
+    const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+    // Where it may be empty, nothing picked is no condition.
+    onChange(next.length === 0 && never !== null ? null : next)
   }
   const typed = search.trim()
   const isNew = typed !== '' && !found.some(({ id }) => id === typed) && !ids.includes(typed)
@@ -77,6 +84,7 @@ export function PickerSlot({ part, className, onChange, findChoices }: PickerSlo
             <Combobox.Empty>{t('common.nothingFound')}</Combobox.Empty>
           ) : null}
         </Combobox.Options>
+        <NoCondition word={never} onClick={() => onChange(null)} />
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { typedDecimal } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { DateSlot } from './DateSlot.tsx'
+import { HoursSlot } from './HoursSlot.tsx'
 import { PickerSlot } from './PickerSlot.tsx'
 import css from './sentence.module.css'
 import { TypedSlot } from './TypedSlot.tsx'
 import type { Part, SentenceEditing } from './types.ts'
+import { WeekdaysSlot } from './WeekdaysSlot.tsx'
 
 interface SlotProps {
   readonly part: Part
@@ -41,17 +43,17 @@ export function Slot({ part, isChanged, editing }: SlotProps) {
       </Menu>
     )
   }
-  if (part.kind === 'picker') {
-    return (
-      <PickerSlot part={part} className={className} onChange={change} findChoices={editing.findChoices} />
-    )
-  }
-  if (part.kind === 'date') return <DateSlot part={part} className={className} onChange={change} />
+  const never = editing.neverOf(slot)
+  const shared = { part, className, never, onChange: change }
+  if (part.kind === 'picker') return <PickerSlot {...shared} findChoices={editing.findChoices} />
+  if (part.kind === 'date') return <DateSlot {...shared} />
+  if (part.kind === 'weekdays') return <WeekdaysSlot {...shared} />
+  if (part.kind === 'hours') return <HoursSlot {...shared} />
   if (isOpen) {
     return (
       <OpenSlot
         part={part}
-        never={editing.neverOf(slot)}
+        never={never}
         onChange={change}
         onClose={(staysHere) => {
           takesFocus.current = staysHere
@@ -114,5 +116,5 @@ function OpenSlot(props: {
 }
 
 function isPick({ kind, options }: Part): boolean {
-  return kind === 'choice' || kind === 'picker' || (options?.length ?? 0) > 0
+  return kind === 'choice' || kind === 'picker' || kind === 'weekdays' || (options?.length ?? 0) > 0
 }

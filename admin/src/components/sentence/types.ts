@@ -2,14 +2,20 @@
 export interface Part {
   readonly text?: string
   readonly slot?: string
-  readonly kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
-  readonly value?: string | number | null | readonly string[]
+  readonly kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+  readonly value?: SlotValue
   readonly display?: string
   readonly options?: readonly { readonly value: string; readonly display: string }[]
   readonly picks?: string
 }
 
-export type SlotValue = string | number | null | readonly string[]
+/** From `16:00` until just before `18:00`. */
+export interface Hours {
+  readonly from: string
+  readonly until: string
+}
+
+export type SlotValue = string | number | null | readonly string[] | readonly Hours[]
 
 export interface Pickable {
   readonly id: string

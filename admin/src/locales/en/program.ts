@@ -10,6 +10,21 @@ export const program = {
   remove: 'Remove',
   putBack: 'Put back',
   tag: { new: 'New', changed: 'Changed', removed: 'Removed' },
+  when: {
+    none: 'no condition',
+    add: '+ only when…',
+    of: {
+      dates: 'Between two dates',
+      days: 'On certain weekdays',
+      hours: 'At certain hours',
+      tiers: 'For customers in certain tiers',
+      branches: 'At certain branches',
+      paymentMethods: 'Paid in a certain way',
+      minimumOrder: 'On orders above an amount',
+      firstOrders: 'On a customer’s first orders',
+    },
+  },
+  stacks: { onTop: 'Count it on top of everything', compete: 'Let only the best one count' },
   groups: {
     buying: { title: 'Purchases', about: 'what every order earns' },
     extras: { title: 'Extras', about: 'on top, for certain products, orders and customers' },
@@ -29,6 +44,7 @@ export const program = {
     tier: { name: 'A tier', example: 'Customers in Gold earn 1.5 times the points.' },
     firstPurchase: { name: 'The first order', example: 'A customer’s first order earns 100 extra points.' },
     campaign: { name: 'A campaign', example: 'From 1 to 24 December everything earns 3 times the points.' },
+    order: { name: 'Certain orders', example: 'Orders earn 50 extra points, on orders from R$ 200.00.' },
     signup: { name: 'Joining', example: 'Customers get 20 points for joining.' },
     birthday: { name: 'Birthday', example: 'Customers get 30 points on their birthday.' },
     referral: {

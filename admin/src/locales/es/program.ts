@@ -13,6 +13,21 @@ export const program: TextsOf<typeof en> = {
   remove: 'Quitar',
   putBack: 'Recuperar',
   tag: { new: 'Nueva', changed: 'Cambiada', removed: 'Quitada' },
+  when: {
+    none: 'sin condición',
+    add: '+ solo cuando…',
+    of: {
+      dates: 'Entre dos fechas',
+      days: 'Ciertos días de la semana',
+      hours: 'A ciertas horas',
+      tiers: 'Para clientes de ciertos niveles',
+      branches: 'En ciertas sucursales',
+      paymentMethods: 'Pagado de cierta forma',
+      minimumOrder: 'En pedidos desde un importe',
+      firstOrders: 'En los primeros pedidos de un cliente',
+    },
+  },
+  stacks: { onTop: 'Sumarlo a todo', compete: 'Contar solo el mejor' },
   groups: {
     buying: { title: 'Compras', about: 'lo que gana todo pedido' },
     extras: { title: 'Extras', about: 'puntos adicionales para ciertos productos, pedidos y clientes' },
@@ -38,6 +53,10 @@ export const program: TextsOf<typeof en> = {
       example: 'El primer pedido de un cliente gana 100 puntos más.',
     },
     campaign: { name: 'Una campaña', example: 'Del 1 al 24 de diciembre todo gana 3 veces los puntos.' },
+    order: {
+      name: 'Ciertos pedidos',
+      example: 'Los pedidos ganan 50 puntos más, en pedidos desde R$ 200,00.',
+    },
     signup: { name: 'Registro', example: 'Los clientes reciben 20 puntos al registrarse.' },
     birthday: { name: 'Cumpleaños', example: 'Los clientes reciben 30 puntos en su cumpleaños.' },
     referral: {

@@ -13,6 +13,21 @@ export const program: TextsOf<typeof en> = {
   remove: 'Remover',
   putBack: 'Trazer de volta',
   tag: { new: 'Nova', changed: 'Alterada', removed: 'Removida' },
+  when: {
+    none: 'sem condição',
+    add: '+ só quando…',
+    of: {
+      dates: 'Entre duas datas',
+      days: 'Em certos dias da semana',
+      hours: 'Em certos horários',
+      tiers: 'Para clientes em certos níveis',
+      branches: 'Em certas filiais',
+      paymentMethods: 'Pago de certa forma',
+      minimumOrder: 'Em pedidos acima de um valor',
+      firstOrders: 'Nos primeiros pedidos de um cliente',
+    },
+  },
+  stacks: { onTop: 'Somar a tudo', compete: 'Contar só o melhor' },
   groups: {
     buying: { title: 'Compras', about: 'o que todo pedido ganha' },
     extras: { title: 'Extras', about: 'pontos a mais para certos produtos, pedidos e clientes' },
@@ -38,6 +53,10 @@ export const program: TextsOf<typeof en> = {
       example: 'O primeiro pedido de um cliente ganha 100 pontos a mais.',
     },
     campaign: { name: 'Uma campanha', example: 'De 1 a 24 de dezembro, tudo ganha 3 vezes os pontos.' },
+    order: {
+      name: 'Certos pedidos',
+      example: 'Pedidos ganham 50 pontos a mais, em pedidos a partir de R$ 200,00.',
+    },
     signup: { name: 'Cadastro', example: 'Clientes ganham 20 pontos ao se cadastrar.' },
     birthday: { name: 'Aniversário', example: 'Clientes ganham 30 pontos no aniversário.' },
     referral: { name: 'Indicação', example: 'Clientes ganham 50 pontos por indicar um amigo que compra.' },

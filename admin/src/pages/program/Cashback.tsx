@@ -30,7 +30,10 @@ export function Cashback({ program, live, onEdit }: CashbackProps) {
   const isTouched = live !== null && JSON.stringify(live.cashback) !== JSON.stringify(program.cashback)
   const change = (changed: Partial<Program['cashback']>): void =>
     onEdit?.((one) => ({ ...one, cashback: { ...one.cashback, ...changed } }))
-  const editing = useSentenceEditing((_slot, value) => change({ pointValue: String(value ?? '0') }))
+  const editing = useSentenceEditing(
+    () => false,
+    (_slot, value) => change({ pointValue: String(value ?? '0') }),
+  )
   return (
     <section className={css.group}>
       <header className={css.groupHead}>

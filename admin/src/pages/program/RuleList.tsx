@@ -2,14 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
 import { useTenant } from '../../api/tenant.ts'
 import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
+import { useFormat } from '../../format/use-format.ts'
 import css from './program.module.css'
 import {
+  type Addable,
+  addCondition,
   changeSlot,
   concerning,
   type Draft,
   GROUPS,
   isNullable,
   type Program,
+  pickedFor,
   type Rule,
   type RuleView,
   replaceRule,
@@ -44,7 +48,7 @@ export function RuleList({ draft, live, onEdit, onRename }: RuleListProps) {
           <h2>{t(`program.groups.${name}.title`)}</h2>
           <p>{t(`program.groups.${name}.about`)}</p>
         </header>
-        {name === 'campaigns' ? <Strip campaigns={own.filter((rule) => rule.kind === 'campaign')} /> : null}
+        {name === 'campaigns' ? <Strip rules={rules} /> : null}
         <ul>
           {own.map((rule) => (
             <DraftRule
@@ -81,9 +85,17 @@ function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
   const liveView = live?.rules.find(({ id }) => id === rule.id)
   const liveRule = live?.program.rules.find(({ id }) => id === rule.id)
   const pointer = view?.pointer ?? `/rules/${draft.program.rules.indexOf(rule)}`
-  const editing = useSentenceEditing((slot, value) =>
-    onEdit?.((program) => replaceRule(program, changeSlot(rule, slot, value))),
+  const { timeZone } = useFormat()
+  const editing = useSentenceEditing(
+    (slot) => isNullable(rule, slot),
+    (slot, value) => onEdit?.((program) => replaceRule(program, changeSlot(rule, slot, value))),
   )
+  const addWhen = async (what: Addable): Promise<void> => {
+    const picked = pickedFor(what)
+    const [first] = picked === null ? [] : await editing.findChoices(picked, '')
+    const added = addCondition(rule, what, { timeZone, now: new Date(), first: first?.id ?? '?' })
+    onEdit?.((program) => replaceRule(program, added))
+  }
   const change = (changed: Partial<Rule>): void =>
     onEdit?.((program) => replaceRule(program, { ...rule, ...changed } as Rule))
   return (
@@ -95,6 +107,8 @@ function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
       problems={concerning(draft.problems, pointer)}
       warnings={concerning(draft.warnings, pointer)}
       editing={onEdit ? editing : null}
+      onAddCondition={(what) => void addWhen(what)}
+      onStack={(stacks) => change({ stacks } as Partial<Rule>)}
       onSwitch={(isActive) => change({ isActive })}
       onRename={() => onRename(rule)}
       onDuplicate={() => onEdit?.((program) => duplicate(program, rule))}
@@ -123,13 +137,17 @@ function duplicate(program: Program, rule: Rule): Program {
 }
 
 /** How the slots of a rule are edited: what they offer, and which may be empty. */
-export function useSentenceEditing(onChange: SentenceEditing['onChange']): SentenceEditing {
+export function useSentenceEditing(
+  mayBeEmpty: (slot: string) => boolean,
+  onChange: SentenceEditing['onChange'],
+): SentenceEditing {
   const { t } = useTranslation()
   const tenant = useTenant()
   return {
     onChange,
     neverOf: (slot) => {
-      if (!isNullable(slot)) return null
+      if (!mayBeEmpty(slot)) return null
+      if (slot.startsWith('/when/')) return t('program.when.none')
       return slot === '/validityDays' ? t('program.forEver') : t('program.noLimit')
     },
     findChoices: async (picks, search) => {

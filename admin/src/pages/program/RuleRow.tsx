@@ -6,7 +6,7 @@ import { Sentence } from '../../components/sentence/Sentence.tsx'
 import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
 import { Tag } from '../../components/status/Status.tsx'
 import css from './program.module.css'
-import type { Rule } from './program.ts'
+import { type Addable, addableOf, type Rule, stackingOf } from './program.ts'
 
 export type RuleState = 'live' | 'changed' | 'new'
 
@@ -19,6 +19,9 @@ interface RuleRowProps {
   readonly problems: readonly { readonly pointer: string; readonly message: string }[]
   readonly warnings: readonly { readonly pointer: string; readonly message: string }[]
   readonly editing: SentenceEditing | null
+  readonly onAddCondition: (what: Addable) => void
+  /** true: it comes on top; false: of all that compete, the best counts. */
+  readonly onStack: (stacks: boolean) => void
   readonly onSwitch: (isActive: boolean) => void
   readonly onRename: () => void
   readonly onDuplicate: () => void
@@ -29,6 +32,7 @@ export function RuleRow(props: RuleRowProps) {
   const { t } = useTranslation()
   const { rule, parts, live, state, problems, warnings, editing } = props
   const isActive = rule.isActive ?? true
+  const stacking = stackingOf(rule)
   const name = rule.name || t(`program.kinds.${rule.kind}.name`)
   return (
     <li className={state === 'live' ? css.rule : `${css.rule} ${css.touched}`} data-rule={rule.id}>
@@ -40,7 +44,9 @@ export function RuleRow(props: RuleRowProps) {
         aria-label={name}
       />
       <div className={css.body}>
-        <Sentence parts={parts} live={live} isOff={!isActive} editing={editing} />
+        <Sentence parts={parts} live={live} isOff={!isActive} editing={editing}>
+          {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}
+        </Sentence>
         {problems.map(({ pointer, message }) => (
           <p key={pointer + message} className={css.problem}>
             <Icon name="alert" size={14} /> <span>{message}</span>
@@ -67,6 +73,11 @@ export function RuleRow(props: RuleRowProps) {
           <Menu.Dropdown>
             <Menu.Item onClick={props.onRename}>{t('program.rename.action')}</Menu.Item>
             <Menu.Item onClick={props.onDuplicate}>{t('program.duplicate')}</Menu.Item>
+            {stacking === null ? null : (
+              <Menu.Item onClick={() => props.onStack(!stacking)}>
+                {stacking ? t('program.stacks.compete') : t('program.stacks.onTop')}
+              </Menu.Item>
+            )}
             <Menu.Item data-danger onClick={props.onRemove}>
               {t('program.remove')}
             </Menu.Item>
@@ -74,6 +85,29 @@ export function RuleRow(props: RuleRowProps) {
         </Menu>
       ) : null}
     </li>
+  )
+}
+
+/** What the rule could ask for besides; nothing where it asks for all of it, or can ask for nothing. */
+function OnlyWhen({ rule, onAdd }: { readonly rule: Rule; readonly onAdd: (what: Addable) => void }) {
+  const { t } = useTranslation()
+  const addable = addableOf(rule)
+  if (addable.length === 0) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={css.onlyWhen}>
+          {t('program.when.add')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {addable.map((what) => (
+          <Menu.Item key={what} onClick={() => onAdd(what)}>
+            {t(`program.when.of.${what}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -3,14 +3,12 @@ import { useFormat } from '../../format/use-format.ts'
 import css from './program.module.css'
 import type { Rule } from './program.ts'
 
-type Campaign = Extract<Rule, { kind: 'campaign' }>
-
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30
 const DAYS_IN_ALL = 120
 
-/** The campaigns on a line of four months; the sentences below say the same in words. */
-export function Strip({ campaigns }: { readonly campaigns: readonly Campaign[] }) {
+/** Everything that has a window, on a line of four months; the sentences say the same in words. */
+export function Strip({ rules }: { readonly rules: readonly Rule[] }) {
   const { i18n } = useTranslation()
   const { timeZone } = useFormat()
   const now = Date.now()
@@ -25,22 +23,34 @@ export function Strip({ campaigns }: { readonly campaigns: readonly Campaign[] }
           {monthName.format(month + DAY_MS).replace('.', '')}
         </span>
       ))}
-      {campaigns.map((campaign) => {
-        const [left, right] = [placeOf(Date.parse(campaign.startsAt)), placeOf(Date.parse(campaign.endsAt))]
-        if (right <= left) return null
-        return (
+      {rules.flatMap((rule) => {
+        const window = windowOf(rule)
+        const [left, right] = window ? [placeOf(window.from), placeOf(window.until)] : [0, 0]
+        if (right <= left) return []
+        return [
           <span
-            key={campaign.id}
-            className={(campaign.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
+            key={rule.id}
+            className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
             style={{ left: `${left}%`, width: `${right - left}%` }}
           >
-            {campaign.name}
-          </span>
-        )
+            {rule.name}
+          </span>,
+        ]
       })}
       <span className={css.today} style={{ left: `${placeOf(now)}%` }} />
     </div>
   )
+}
+
+/** From when until when a rule counts; null: it has neither a beginning nor an end. */
+function windowOf(rule: Rule): { readonly from: number; readonly until: number } | null {
+  if (rule.kind === 'campaign') return { from: Date.parse(rule.startsAt), until: Date.parse(rule.endsAt) }
+  const { from, until } = ('when' in rule ? rule.when : undefined) ?? {}
+  if (from === undefined && until === undefined) return null
+  return {
+    from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
+    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
+  }
 }
 
 function monthsAfter(from: number): number[] {

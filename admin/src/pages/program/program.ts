@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { RULE_KINDS } from '../../api/rule-kinds.gen.ts'
+import type { SlotValue } from '../../components/sentence/types.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 
 export type Draft = Answer<'program.draft.get'>
@@ -73,16 +74,88 @@ function nextWeek(timeZone: string, now: Date): { startsAt: string; endsAt: stri
   return { startsAt: midnight(1), endsAt: midnight(8) }
 }
 
-type Value = string | number | null | readonly string[]
-
 /** A rule with one slot changed. Two slots are no members: which kind of rule, and which kind of bonus. */
-export function changeSlot(rule: Rule, slot: string, value: Value): Rule {
+export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/bonus') return switchBonus(rule, String(value))
+  if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
   const [member = '', inner] = slot.slice(1).split('/')
+  if (member === 'when') return changeWhen(rule, inner as Condition, value)
   const changed: Record<string, unknown> = { ...rule }
   if (inner === undefined) changed[member] = value
   else changed[member] = { ...(changed[member] as object | undefined), [inner]: value }
   return changed as unknown as Rule
+}
+
+/** What a rule can ask for of an order. */
+export type Condition = keyof When
+export type When = NonNullable<Extract<Rule, { kind: 'order' }>['when']>
+
+function whenOf(rule: Rule): When {
+  return ('when' in rule ? rule.when : undefined) ?? {}
+}
+
+/** null: it is no longer asked for. */
+function changeWhen(rule: Rule, member: Condition, value: SlotValue): Rule {
+  const { [member]: _before, ...others } = whenOf(rule)
+  const when = value === null ? others : { ...whenOf(rule), [member]: value }
+  const { when: _all, ...rest } = rule as Rule & { when?: When }
+  return (Object.keys(when).length === 0 ? rest : { ...rest, when }) as Rule
+}
+
+/** What can be added: a beginning and an end are one choice. */
+export type Addable = 'dates' | Exclude<Condition, 'from' | 'until'>
+
+/** What a rule can ask for and does not. */
+export function addableOf(rule: Rule): readonly Addable[] {
+  const when = whenOf(rule)
+  const open = (RULE_KINDS[rule.kind].conditions as readonly Condition[]).filter(
+    (member) => when[member] === undefined,
+  )
+  const isOpenEnded = open.includes('from') && open.includes('until')
+  return [
+    ...(isOpenEnded ? (['dates'] as const) : []),
+    ...open.flatMap((member) => (member === 'from' || member === 'until' ? [] : [member])),
+  ]
+}
+
+/** A rule that asks for one thing more, with a value that makes sense now. `first`: of what is picked, the first there is. */
+export function addCondition(
+  rule: Rule,
+  what: Addable,
+  { timeZone, now, first }: { readonly timeZone: string; readonly now: Date; readonly first: string },
+): Rule {
+  const { startsAt, endsAt } = nextWeek(timeZone, now)
+  const local = new Date(`${toLocal(now.toISOString(), timeZone).slice(0, 10)}T00:00Z`)
+  const today = WEEK[(local.getUTCDay() + 6) % 7] ?? 'mon'
+  const added: { readonly [One in Addable]: When } = {
+    dates: { from: startsAt, until: endsAt },
+    days: { days: [today] },
+    hours: { hours: [{ from: '16:00', until: '18:00' }] },
+    tiers: { tiers: [first] },
+    branches: { branches: [first] },
+    paymentMethods: { paymentMethods: [first] },
+    minimumOrder: { minimumOrder: '100' },
+    firstOrders: { firstOrders: 3 },
+  }
+  return { ...rule, when: { ...whenOf(rule), ...added[what] } } as Rule
+}
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** What a condition is picked from; null: it is typed or chosen. */
+export function pickedFor(what: Addable): 'tier' | 'branch' | 'paymentMethod' | null {
+  if (what === 'tiers') return 'tier'
+  if (what === 'branches') return 'branch'
+  return what === 'paymentMethods' ? 'paymentMethod' : null
+}
+
+/** Whether a rule may come on top or compete, and which of the two it does. null: its kind has no such choice. */
+export function stackingOf(rule: Rule): boolean | null {
+  if (!RULE_KINDS[rule.kind].stacks) return null
+  const { stacks } = rule as { stacks?: boolean }
+  if (stacks !== undefined) return stacks
+  const isOfLines = rule.kind === 'product' || rule.kind === 'brand' || rule.kind === 'category'
+  return rule.kind !== 'campaign' && !(isOfLines && 'multiplier' in rule)
 }
 
 function switchBonus(rule: Rule, to: string): Rule {
@@ -91,8 +164,9 @@ function switchBonus(rule: Rule, to: string): Rule {
   return { ...rest, [to]: amount } as unknown as Rule
 }
 
-/** Slots that may be empty: points that never expire, limits that there are not. */
-export function isNullable(slot: string): boolean {
+/** Slots that may be empty: points that never expire, limits and conditions that there are not. */
+export function isNullable(rule: Rule, slot: string): boolean {
+  if (slot.startsWith('/when/')) return rule.kind !== 'order' || Object.keys(whenOf(rule)).length > 1
   return slot === '/validityDays' || slot.startsWith('/limits/')
 }
 

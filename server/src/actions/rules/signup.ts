@@ -3,7 +3,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { creditAction } from '../../earning/credit-earning.ts'
-import { evaluateAction } from '../../earning/evaluate.ts'
+import { evaluateAction } from '../../earning/evaluate-action.ts'
 import type { Program } from '../../earning/program.ts'
 
 /** Posts the points of a signup, for a customer who is met for the first time. Their record; null: there are none. */

@@ -113,5 +113,5 @@ async function pointsOf(cells: Cells, tenant: Tenant, items: readonly PricedProd
     const place = places.get(keyText(key(item.originalId)))
     return place ? { ...item, brandId: place.brandId, categoryIds: [...place.categoryIds] } : item
   })
-  return evaluateProductPoints(program, placed, now)
+  return evaluateProductPoints(program, placed, { now, timeZone: tenant.timeZone })
 }

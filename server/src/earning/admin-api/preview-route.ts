@@ -123,6 +123,8 @@ async function factsOfBasket(
     branchId: branchId ?? null,
     tierId: null,
     isFirstPurchase: false,
+    number: null,
+    timeZone: tenant.timeZone,
   }
 }
 
@@ -138,7 +140,8 @@ async function buyerMeant(
       ? await strangerTo(tx, tenant, body, reader)
       : await reader.buyerOf(tx, tenant, customerId)
   if (customer === null) return wrongAt('/customerId', NO_CUSTOMER)
-  const first = isFirstPurchase === undefined ? {} : { isFirstPurchase }
+  const first =
+    isFirstPurchase === undefined ? {} : { isFirstPurchase, ...(isFirstPurchase && { number: 1 }) }
   if (tierId === undefined) return { ...customer, ...first }
   if (tierId === null) return { ...customer, ...first, tierId: null, tierMultiplier: null }
   const tier = (await reader.tiersOf(tx, tenant)).find(({ id }) => id === String(tierId))

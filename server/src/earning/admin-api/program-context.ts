@@ -36,7 +36,7 @@ export interface ProgramContextReader {
   /** By the id in the merchant's store; null: there is none. */
   readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
   /** Who is not known yet: the base tier, which the merchant may have. */
-  readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase'>>
+  readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase' | 'number'>>
   readonly choicesOf: (
     tx: Tx,
     tenant: Tenant,
@@ -50,4 +50,4 @@ export type OrderNames = Readonly<Record<KindPickedFrom<'orders'>, ReadonlyMap<s
 export type CatalogNames = Readonly<Record<KindPickedFrom<'catalog'>, ReadonlyMap<string, string>>>
 
 /** What of a customer an order earns by. */
-export type Buyer = Pick<OrderFacts, 'tierId' | 'tierMultiplier' | 'isFirstPurchase'>
+export type Buyer = Pick<OrderFacts, 'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'number'>

@@ -3,12 +3,13 @@ import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { PICKING_KINDS } from '../kinds.ts'
 import { ContentSchema, type ProgramContent } from '../program-json.ts'
+import type { HoursShown } from '../rule-sentence.ts'
 
 /* What the operations on the program take and answer. */
 
 // ── rules as sentences ──────────────────────────────────────────────────────────────────────────────────────
 
-const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice'] as const
+const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice', 'weekdays', 'hours'] as const
 export const PICKED = [...PICKING_KINDS, 'action'] as const
 
 /** A piece of a sentence: plain text, or (with `slot`) something that is edited in place. */
@@ -23,15 +24,23 @@ const SentencePart = Type.Object(
     ),
     kind: Type.Optional(Type.Enum([...SLOT_KINDS], { description: 'What is edited there.' })),
     value: Type.Optional(
-      Type.Unsafe<string | number | null | readonly string[]>({
+      Type.Unsafe<string | number | null | readonly string[] | readonly HoursShown[]>({
         anyOf: [
           { type: 'string' },
           { type: 'number' },
           { type: 'null' },
           { type: 'array', items: { type: 'string' } },
+          {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { from: { type: 'string' }, until: { type: 'string' } },
+              required: ['from', 'until'],
+            },
+          },
         ],
         description:
-          'The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`.',
+          'The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`.',
       }),
     ),
     display: Type.Optional(Type.String({ description: 'The value as the sentence says it.' })),

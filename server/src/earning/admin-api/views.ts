@@ -64,7 +64,11 @@ export async function sentenceContextOf(
 
 /** Orders are looked at only for rules that ask how they were paid or where they were placed. */
 function hasOrderBonus(programs: readonly unknown[]): boolean {
-  return programs.flatMap(readRules).some((rule) => rule && picksFrom(rule.kind, 'orders'))
+  return programs.flatMap(readRules).some((rule) => {
+    if (rule === null) return false
+    const when = 'when' in rule ? rule.when : null
+    return picksFrom(rule.kind, 'orders') || when?.branches != null || when?.paymentMethods != null
+  })
 }
 
 function idsIn(programs: readonly unknown[]): Record<KindPickedFrom<'catalog'>, string[]> {
@@ -138,7 +142,7 @@ export async function overviewOf(tx: Tx, state: ProgramState, asked: Asked, read
     current: current && presentVersion(current, 'current', context),
     scheduled: scheduled && presentVersion(scheduled, 'scheduled', context),
     draft: draft.program === null ? null : await draftSummary(tx, state, asked, reader),
-    combining: sentenceOfCombining(asked.locale),
+    combining: sentenceOfCombining(asked.locale, programOf(current).rules),
   }
 }
 

@@ -224,6 +224,7 @@ class Shop {
       tier: null,
       placeOf: () => undefined,
       isFirstPurchase,
+      number: null,
       isReturning: false,
       cashback,
     }

@@ -2,9 +2,9 @@ import { type Amount, type OrderRecords, POINT_TYPE } from '../../accounts/accou
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { OrderId } from '../../contract/ids.ts'
+import { type Adjustment, evaluateAdjustment } from '../../earning/adjustment.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
-import { type Adjustment, evaluateAdjustment } from '../../earning/evaluate.ts'
 import { type Explanation, shortText } from '../../earning/explanation.ts'
 import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { Cashback, Program } from '../../earning/program.ts'
@@ -127,7 +127,10 @@ function correctDates(change: OrderChange, stored: Order, earned: EarnedWith): E
 /** What rules look at of an order: what is left of it. */
 export function factsOf(
   order: Pick<MergedOrder, 'total' | 'returned' | 'placedAt' | 'details'>,
-  earned: Pick<EarnedWith, 'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'places'>,
+  earned: Pick<
+    EarnedWith,
+    'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'number' | 'timeZone' | 'places'
+  >,
 ): OrderFacts {
   const { placedAt, details } = order
   const { paymentMethod, branch } = details
@@ -140,6 +143,9 @@ export function factsOf(
     tierId: earned.tierId === null ? null : String(earned.tierId),
     tierMultiplier: earned.tierMultiplier,
     isFirstPurchase: earned.isFirstPurchase,
+    number: earned.number,
+    // Where none is kept, no rule of its program asks.
+    timeZone: earned.timeZone ?? 'UTC',
   }
 }
 

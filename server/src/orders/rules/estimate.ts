@@ -15,12 +15,14 @@ export interface EstimateContext {
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
   readonly placeOf: PlaceOf
   readonly isFirstPurchase: boolean
+  readonly number: number | null
+  readonly timeZone: string
 }
 
 /** What an order would earn if it were complete now. */
 export function estimateOrder(
   order: Pick<Order, 'total' | 'returned' | 'placedAt' | 'details'>,
-  { program, customer, tier, placeOf, isFirstPurchase }: EstimateContext,
+  { program, customer, tier, placeOf, isFirstPurchase, number, timeZone }: EstimateContext,
 ): Amount {
   if (!customer.profile.isEnrolled) return NOTHING
   const places = placesOfLines(program, order.details.products, null, placeOf)
@@ -30,6 +32,8 @@ export function estimateOrder(
       tierId: tier?.id ?? null,
       tierMultiplier: tier?.multiplier ?? null,
       isFirstPurchase,
+      number,
+      timeZone,
       places,
     }),
   )

@@ -110,6 +110,7 @@ class OneOrder {
       tier: null,
       placeOf: () => undefined,
       isFirstPurchase: true,
+      number: null,
       isReturning: false,
       cashback: PROGRAM.cashback,
     }

@@ -41,6 +41,8 @@ export interface OrderContext extends AdjustContext, CancelContext {
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
   /** Whether no other order of the customer is complete. */
   readonly isFirstPurchase: boolean
+  /** The how-manieth of the customer's orders it is; null: no rule asks, or it is not known. */
+  readonly number: number | null
   /** Whether a person who was erased comes back: who has signed up before. */
   readonly isReturning: boolean
 }
@@ -198,12 +200,14 @@ function earningOf(change: Change, recorded: OrderRecords): Earned {
 
 function firstEarning(change: Change, completedAt: Instant): Earned {
   const { context, tenant, merged, orderId, posting } = change
-  const { program, tier, placeOf, isFirstPurchase } = context
+  const { program, tier, placeOf, isFirstPurchase, number } = context
   const earned = {
     programVersion: program.version,
     tierId: tier?.id ?? null,
     tierMultiplier: tier?.multiplier ?? null,
     isFirstPurchase,
+    number: program.index.asksNumber ? number : null,
+    timeZone: program.index.asksZone ? tenant.timeZone : null,
     countsFrom: countsFrom(completedAt, posting.now),
     places: placesOfLines(program, merged.details.products, null, placeOf),
     writtenOff: NOTHING,

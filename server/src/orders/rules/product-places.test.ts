@@ -3,7 +3,8 @@ import { EMPTY_PROGRAM, indexRules, type Program, type Rule } from '../../earnin
 import type { OrderProduct } from '../order.ts'
 import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
 
-const rule = { name: '', isActive: true, bonus: { type: 'points', points: 10_000n } } as const
+const bonus = { type: 'points', points: 10_000n } as const
+const rule = { name: '', isActive: true, bonus, when: null, stacks: null }
 const RULES: Rule[] = [
   { ...rule, id: 1, kind: 'brand', ids: ['acme', 'zeta'] },
   { ...rule, id: 2, kind: 'category', ids: ['drinks'] },

@@ -22,12 +22,12 @@ export function asksCatalog({ index }: Program, products: readonly OrderProduct[
 
 type PlaceKind = 'brand' | 'category'
 
-function hasRules({ lineMultipliers, lineFixedPoints }: RuleIndex, kind: PlaceKind): boolean {
-  return lineMultipliers[kind].size > 0 || lineFixedPoints[kind].size > 0
+function hasRules({ namedIds }: RuleIndex, kind: PlaceKind): boolean {
+  return namedIds[kind].size > 0
 }
 
-function hasRuleFor({ lineMultipliers, lineFixedPoints }: RuleIndex, kind: PlaceKind, id: string): boolean {
-  return lineMultipliers[kind].has(id) || lineFixedPoints[kind].has(id)
+function hasRuleFor({ namedIds }: RuleIndex, kind: PlaceKind, id: string): boolean {
+  return namedIds[kind].has(id)
 }
 
 /** What an order knew of its lines before: the places that are kept with it, and which lines it had. */

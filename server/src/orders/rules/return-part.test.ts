@@ -99,7 +99,7 @@ class OneOrder {
 
   place(sent: Partial<SentOrder>) {
     const posting = new Posting(this.account, NOW, this.#ids)
-    const context = { ...this.context, tier: null, isFirstPurchase: true, isReturning: false }
+    const context = { ...this.context, tier: null, isFirstPurchase: true, number: null, isReturning: false }
     const input = { tenant: this.tenant, sent: { ...SENT, ...sent }, publicId: 'public' }
     return this.#take(decideOrder(context, input, posting), posting)
   }
@@ -302,6 +302,8 @@ describe('parts of an order that are returned', () => {
             branchId: 'b',
             tierId: null,
             isFirstPurchase: true,
+            number: null,
+            timeZone: one.tenant.timeZone,
           })
           expect(one.context.recorded.sum.points).toBe(told.isCompleted ? rest.points : 0n)
           expect(made.remaining).toBe(left)
@@ -341,10 +343,7 @@ const PLAIN: ProgramContent = {
 
 /** Only what a rule of the program names is kept with an order, and nothing else counts. */
 function brandOf({ index }: Program, id: string) {
-  const { lineMultipliers, lineFixedPoints } = index
-  const asks = (['brand', 'category'] as const).some(
-    (kind) => lineMultipliers[kind].size > 0 || lineFixedPoints[kind].size > 0,
-  )
+  const asks = (['brand', 'category'] as const).some((kind) => index.namedIds[kind].size > 0)
   const { brandId, categoryIds } = placeOf(id)
   return asks ? { brandId, categoryIds: [...categoryIds] } : { brandId: null, categoryIds: [] }
 }

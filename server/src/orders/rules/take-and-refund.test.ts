@@ -280,6 +280,8 @@ const ORDER: Order = {
     tierId: null,
     tierMultiplier: null,
     isFirstPurchase: false,
+    number: null,
+    timeZone: null,
     countsFrom: null,
     places: null,
     writtenOff: NOTHING,

@@ -78,9 +78,15 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
     tx,
     sql`
     with program as (
-      select version, program @? '$.rules[*] ? (@.kind == "firstPurchase" && !(@.isActive == false))' as rewards_first,
+      -- A rule that asks for something, or competes, may give nothing; the others always give.
+      select version, program @? '$.rules[*] ? (@.kind == "firstPurchase" && !(@.isActive == false))' as may_reward_first,
+        program @? '$.rules[*] ? (@.kind == "firstPurchase" && !(@.isActive == false) && !(exists(@.when)) && !(exists(@.stacks)))'
+          as rewards_first,
         array(
           select jsonb_path_query(program, '$.rules[*] ? (@.kind == "tier" && !(@.isActive == false)).ids[*]') #>> '{}'
+        ) as possible_tier_ids,
+        array(
+          select jsonb_path_query(program, '$.rules[*] ? (@.kind == "tier" && !(@.isActive == false) && !(exists(@.when)) && !(exists(@.stacks))).ids[*]') #>> '{}'
         ) as tier_ids
       from program_version where tenant_id = ${tenantId}
     ),
@@ -89,9 +95,11 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
         total - returned as amount, details ->> 'n' is null as should_earn,
         coalesce((details -> 'o' ->> 0)::numeric, 0) as written_off,
         coalesce((details ->> 'e')::numeric, 0) as missed,
-        is_first_purchase and coalesce(rewards_first, false) as is_first, earned_tier_id::text as tier_id,
+        is_first_purchase and coalesce(rewards_first, false) as is_first,
+        is_first_purchase and coalesce(may_reward_first, false) as may_be_first, earned_tier_id::text as tier_id,
         case when earned_tier_id is not null then earned_tier_multiplier end as multiplier,
-        coalesce(earned_tier_id::text = any (tier_ids), false) as has_tier_rule
+        coalesce(earned_tier_id::text = any (tier_ids), false) as has_tier_rule,
+        coalesce(earned_tier_id::text = any (possible_tier_ids), false) as may_have_tier_rule
       from customer_order as bought
       left join program on program.version = bought.program_version
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
@@ -126,20 +134,22 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
         max(array[extract(epoch from recorded_at), made.id, made.amount, in_all]) filter (where type in (0, 11))
           as newest,
         max(made.version) filter (where made.version <> program_version) as other_version,
-        bool_or(has_first) filter (where is_evaluated and has_first <> is_first) as other_first,
+        bool_or(has_first) filter (where is_evaluated and not (has_first between is_first and may_be_first))
+          as other_first,
         max(made.multiplier) filter (where is_evaluated) as other_multiplier,
         bool_or(made.multiplier is distinct from bought.multiplier) filter (where is_evaluated)
           as has_other_multiplier,
         max(made.tier_id) filter (where is_evaluated) as other_tier,
         bool_or(
-          made.tier_id <> bought.tier_id or made.has_tier_rule <> bought.has_tier_rule
+          made.tier_id <> bought.tier_id
+            or not (made.has_tier_rule between bought.has_tier_rule and bought.may_have_tier_rule)
             or (made.tier_id is not null and bought.tier_id is null)
         ) filter (where is_evaluated) as has_other_tier,
         min(made.id::text) filter (where is_explained and type in (0, 9, 11)
           and type <> case when is_only_taken then 9 when follows then 11 else 0 end) as wrong_type,
         min(made.id::text) filter (where is_explained and explained is distinct from made.points) as wrong_sum
       from made join bought on bought.customer_id = made.customer_id and bought.id = made.order_id
-      group by bought.customer_id, bought.id, state, is_first
+      group by bought.customer_id, bought.id, state, is_first, may_be_first
     ),
     judged as (
       select bought.*, told.first_records, other_version, other_first, other_multiplier, other_tier, wrong_type,

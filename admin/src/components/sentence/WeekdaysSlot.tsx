@@ -1,0 +1,72 @@
+import { Button, Popover } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoCondition } from './NoCondition.tsx'
+import css from './sentence.module.css'
+import type { Part, SlotValue } from './types.ts'
+
+interface WeekdaysSlotProps {
+  readonly part: Part
+  readonly className: string
+  /** The word for no value at all; null: there must be one. */
+  readonly never: string | null
+  readonly onChange: (value: SlotValue) => void
+}
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const WORKING_DAYS = WEEK.slice(0, 5)
+const WEEKEND = WEEK.slice(5)
+
+/** Seven days to switch on and off. */
+export function WeekdaysSlot({ part, className, never, onChange }: WeekdaysSlotProps) {
+  const { t, i18n } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const chosen = new Set(part.value as readonly string[])
+  const choose = (days: readonly string[]): void => {
+    // In the order of the week, however they were clicked.
+    if (days.length > 0) onChange(WEEK.filter((day) => days.includes(day)))
+    else if (never !== null) onChange(null)
+  }
+  const toggle = (day: string): void =>
+    choose(chosen.has(day) ? [...chosen].filter((one) => one !== day) : [...chosen, day])
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={className} onClick={() => setOpen(!isOpen)}>
+          {part.display}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.choosing ?? ''}>
+        <div className={css.days}>
+          {WEEK.map((day, index) => (
+            <button
+              key={day}
+              type="button"
+              className={css.day}
+              aria-pressed={chosen.has(day)}
+              title={dayName(index, i18n.language, 'long')}
+              onClick={() => toggle(day)}
+            >
+              {dayName(index, i18n.language, 'short')}
+            </button>
+          ))}
+        </div>
+        <div className={css.shortcuts}>
+          <Button size="xs" onClick={() => choose(WORKING_DAYS)}>
+            {t('common.workingDays')}
+          </Button>
+          <Button size="xs" onClick={() => choose(WEEKEND)}>
+            {t('common.weekend')}
+          </Button>
+          <NoCondition word={never} onClick={() => onChange(null)} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The first of January 2024 was a Monday. */
+function dayName(index: number, language: string, weekday: 'short' | 'long'): string {
+  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+  return format.format(Date.UTC(2024, 0, 1 + index)).replace('.', '')
+}
