@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
 import type { Hours, Part, SlotValue } from './types.ts'
+import { useChosen } from './use-chosen.ts'
 
 interface HoursSlotProps {
   readonly part: Part
@@ -28,13 +29,14 @@ function clockOf(typed: string, isEnd: boolean): string | null {
 export function HoursSlot({ part, className, never, onChange }: HoursSlotProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const windows = part.value as readonly Hours[]
-  const change = (index: number, changed: Partial<Hours>): void =>
-    onChange(windows.map((window, at) => (at === index ? { ...window, ...changed } : window)))
-  const remove = (index: number): void => {
-    const left = windows.filter((_, at) => at !== index)
-    onChange(left.length === 0 ? null : left)
+  const [windows, setWindows] = useChosen(part.value as readonly Hours[], isOpen)
+  const keep = (next: readonly Hours[]): void => {
+    setWindows(next)
+    onChange(next)
   }
+  const change = (index: number, changed: Partial<Hours>): void =>
+    keep(windows.map((window, at) => (at === index ? { ...window, ...changed } : window)))
+  const remove = (index: number): void => keep(windows.filter((_, at) => at !== index))
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -65,7 +67,7 @@ export function HoursSlot({ part, className, never, onChange }: HoursSlotProps) 
         ))}
         <div className={css.shortcuts}>
           {windows.length < WINDOWS_MAX ? (
-            <Button size="xs" onClick={() => onChange([...windows, { from: '18:00', until: '20:00' }])}>
+            <Button size="xs" onClick={() => keep([...windows, { from: '18:00', until: '20:00' }])}>
               {t('common.hoursMore')}
             </Button>
           ) : null}

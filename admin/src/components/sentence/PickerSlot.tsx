@@ -6,6 +6,7 @@ import { Icon } from '../icon/Icon.tsx'
 import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
 import type { Part, Pickable, SentenceEditing, SlotValue } from './types.ts'
+import { useChosen } from './use-chosen.ts'
 
 interface PickerSlotProps {
   readonly part: Part
@@ -29,7 +30,8 @@ export function PickerSlot({ part, className, never, onChange, findChoices }: Pi
     },
   })
   const found = useChoices(part.picks ?? '', search, combobox.dropdownOpened, findChoices)
-  const ids = Array.isArray(part.value) ? (part.value as readonly string[]) : []
+  const [chosen, setChosen] = useChosen(part.value, combobox.dropdownOpened)
+  const ids = Array.isArray(chosen) ? (chosen as readonly string[]) : []
   const pick = (id: string): void => {
     if (!Array.isArray(part.value)) {
       onChange(id)
@@ -37,6 +39,7 @@ export function PickerSlot({ part, className, never, onChange, findChoices }: Pi
       return
     }
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+    setChosen(next)
     // Where it may be empty, nothing picked is no condition.
     onChange(next.length === 0 && never !== null ? null : next)
   }

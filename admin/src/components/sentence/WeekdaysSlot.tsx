@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
 import type { Part, SlotValue } from './types.ts'
+import { useChosen } from './use-chosen.ts'
 
 interface WeekdaysSlotProps {
   readonly part: Part
@@ -21,11 +22,14 @@ const WEEKEND = WEEK.slice(5)
 export function WeekdaysSlot({ part, className, never, onChange }: WeekdaysSlotProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const chosen = new Set(part.value as readonly string[])
-  const choose = (days: readonly string[]): void => {
+  const [days, setDays] = useChosen(part.value as readonly string[], isOpen)
+  const chosen = new Set(days)
+  const choose = (next: readonly string[]): void => {
+    if (next.length === 0 && never === null) return
     // In the order of the week, however they were clicked.
-    if (days.length > 0) onChange(WEEK.filter((day) => days.includes(day)))
-    else if (never !== null) onChange(null)
+    const inOrder = WEEK.filter((day) => next.includes(day))
+    setDays(inOrder)
+    onChange(inOrder.length === 0 ? null : inOrder)
   }
   const toggle = (day: string): void =>
     choose(chosen.has(day) ? [...chosen].filter((one) => one !== day) : [...chosen, day])

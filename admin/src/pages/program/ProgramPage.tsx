@@ -23,7 +23,7 @@ import { DraftConflict } from './DraftConflict.tsx'
 import { Preview } from './Preview.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import css from './program.module.css'
-import { type Draft, makeRule, type NewRule, type Program, type Rule, replaceRule } from './program.ts'
+import { changeRule, type Draft, makeRule, type NewRule, type Program, type Rule } from './program.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { RuleList } from './RuleList.tsx'
 import { Scheduled } from './Scheduled.tsx'
@@ -175,7 +175,7 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
           name={renamed.name ?? ''}
           onClose={() => setRenamed(null)}
           onRename={(name) => {
-            editing.edit((program) => replaceRule(program, { ...renamed, name }))
+            editing.edit((program) => changeRule(program, renamed.id, (rule) => ({ ...rule, name })))
             setRenamed(null)
           }}
         />

@@ -7,6 +7,7 @@ import css from './program.module.css'
 import {
   type Addable,
   addCondition,
+  changeRule,
   changeSlot,
   concerning,
   type Draft,
@@ -16,7 +17,6 @@ import {
   pickedFor,
   type Rule,
   type RuleView,
-  replaceRule,
 } from './program.ts'
 import { RemovedRow, RuleRow, type RuleState } from './RuleRow.tsx'
 import { Strip } from './Strip.tsx'
@@ -86,18 +86,19 @@ function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
   const liveRule = live?.program.rules.find(({ id }) => id === rule.id)
   const pointer = view?.pointer ?? `/rules/${draft.program.rules.indexOf(rule)}`
   const { timeZone } = useFormat()
+  const edit = (change: (latest: Rule) => Rule): void =>
+    onEdit?.((program) => changeRule(program, rule.id, change))
   const editing = useSentenceEditing(
     (slot) => isNullable(rule, slot),
-    (slot, value) => onEdit?.((program) => replaceRule(program, changeSlot(rule, slot, value))),
+    (slot, value) => edit((latest) => changeSlot(latest, slot, value)),
   )
   const addWhen = async (what: Addable): Promise<void> => {
     const picked = pickedFor(what)
     const [first] = picked === null ? [] : await editing.findChoices(picked, '')
-    const added = addCondition(rule, what, { timeZone, now: new Date(), first: first?.id ?? '?' })
-    onEdit?.((program) => replaceRule(program, added))
+    const asked = { timeZone, now: new Date(), first: first?.id ?? '?' }
+    edit((latest) => addCondition(latest, what, asked))
   }
-  const change = (changed: Partial<Rule>): void =>
-    onEdit?.((program) => replaceRule(program, { ...rule, ...changed } as Rule))
+  const change = (changed: Partial<Rule>): void => edit((latest) => ({ ...latest, ...changed }) as Rule)
   return (
     <RuleRow
       rule={rule}

@@ -170,8 +170,9 @@ export function isNullable(rule: Rule, slot: string): boolean {
   return slot === '/validityDays' || slot.startsWith('/limits/')
 }
 
-export function replaceRule(program: Program, rule: Rule): Program {
-  return { ...program, rules: program.rules.map((one) => (one.id === rule.id ? rule : one)) }
+/** Changes a rule as it is in this program, which may be newer than what is on the screen. */
+export function changeRule(program: Program, id: number, change: (rule: Rule) => Rule): Program {
+  return { ...program, rules: program.rules.map((rule) => (rule.id === id ? change(rule) : rule)) }
 }
 
 /** Whatever lies at or below a rule in the program: its problems, its warnings. */

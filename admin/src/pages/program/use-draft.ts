@@ -37,6 +37,11 @@ function useRepeated(isOn: boolean, run: () => Promise<void>): void {
   })
 }
 
+/** What was changed while it was being saved is newer than what was saved. */
+function withNewer(wanted: Program | null, saved: Seen): Seen {
+  return wanted === null ? saved : { ...saved, draft: { ...saved.draft, program: wanted } }
+}
+
 function mayPass({ name }: Problem): boolean {
   return name === 'offline' || name === 'unavailable' || name === 'cancelled'
 }
@@ -97,7 +102,7 @@ export function useDraft(): DraftEditing {
       setUnsaved(false)
       if (wanted.current === program) wanted.current = null
       base.current = program
-      keep({ draft: outcome.answer, etag: outcome.etag })
+      keep(withNewer(wanted.current, { draft: outcome.answer, etag: outcome.etag }))
     }
     isBusy.current = false
     setSaving(false)
