@@ -1742,7 +1742,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -1848,7 +1850,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -1948,7 +1952,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -2051,7 +2057,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -2656,7 +2664,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -2751,7 +2761,9 @@ export interface AdminOperations {
           kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
           /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
           value?: string | number | null | string[] | {
+            /** Like `16:00`. */
             from: string
+            /** The first minute after it, like `18:00`. */
             until: string
           }[]
           /** The value as the sentence says it. */
@@ -2869,6 +2881,17 @@ export interface AdminOperations {
         /** What it adds. */
         points: string
       }[]
+      /** Why it is not more: the active bonuses that give nothing. */
+      notMore: {
+        /** Of the rule. */
+        ruleId: number
+        /** Of the rule; empty: none. */
+        name: string
+        /** A word for code. */
+        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten'
+        /** For a person: a clause. */
+        sentence: string
+      }[]
       /** The same under what is current. */
       current: {
         /** What is earned. */
@@ -2897,6 +2920,17 @@ export interface AdminOperations {
           count: number | null
           /** What it adds. */
           points: string
+        }[]
+        /** Why it is not more: the active bonuses that give nothing. */
+        notMore: {
+          /** Of the rule. */
+          ruleId: number
+          /** Of the rule; empty: none. */
+          name: string
+          /** A word for code. */
+          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten'
+          /** For a person: a clause. */
+          sentence: string
         }[]
       }
     }
@@ -3440,7 +3474,9 @@ export interface AdminOperations {
             kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
             /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
             value?: string | number | null | string[] | {
+              /** Like `16:00`. */
               from: string
+              /** The first minute after it, like `18:00`. */
               until: string
             }[]
             /** The value as the sentence says it. */
@@ -3990,7 +4026,9 @@ export interface AdminOperations {
             kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
             /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
             value?: string | number | null | string[] | {
+              /** Like `16:00`. */
               from: string
+              /** The first minute after it, like `18:00`. */
               until: string
             }[]
             /** The value as the sentence says it. */
@@ -4616,7 +4654,9 @@ export interface AdminOperations {
             kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
             /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
             value?: string | number | null | string[] | {
+              /** Like `16:00`. */
               from: string
+              /** The first minute after it, like `18:00`. */
               until: string
             }[]
             /** The value as the sentence says it. */
@@ -5166,7 +5206,9 @@ export interface AdminOperations {
             kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
             /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
             value?: string | number | null | string[] | {
+              /** Like `16:00`. */
               from: string
+              /** The first minute after it, like `18:00`. */
               until: string
             }[]
             /** The value as the sentence says it. */

@@ -77,6 +77,12 @@ it('double on Tuesdays from four to six for one tier is written in the sentence,
     })
   await page.getByText('on Tuesdays', { exact: false }).first().waitFor()
 
+  // The basket beside it says why the rule gives it nothing.
+  await settled(page)
+  await page.getByText('Why not more?').click()
+  await page.getByText('no line has what it asks for').first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
   // It goes beside others as its menu says, and the sentence tells it once it differs.
   await rule.getByRole('button', { name: /^More about/ }).click()
   await page.getByRole('menuitem', { name: 'Count it on top of everything' }).click()

@@ -7,6 +7,7 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  NotMoreFacts,
   OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
@@ -101,6 +102,15 @@ const RULES: RuleWords = {
       days.map((day) => WEEKDAYS[day]),
       'and',
     ),
+  weekday: {
+    mon: 'a Monday',
+    tue: 'a Tuesday',
+    wed: 'a Wednesday',
+    thu: 'a Thursday',
+    fri: 'a Friday',
+    sat: 'a Saturday',
+    sun: 'a Sunday',
+  },
   hours: (windows) =>
     listed(
       windows.map(({ from, until }) => `${from} to ${until}`),
@@ -208,6 +218,7 @@ export const ENGLISH: Language = {
       ...(nothing === null ? [] : [`it earns nothing now: ${nothing}`]),
     ].join('; '),
   nothing,
+  notMore,
   orderOfNothing: (facts) =>
     facts.why === 'pending'
       ? 'This order has earned nothing yet: it is not complete'
@@ -280,5 +291,35 @@ function nothing(facts: NothingFacts): string {
       return 'it was cancelled before it was complete'
     case 'lessThanAPoint':
       return 'its total came to less than a point'
+  }
+}
+
+function notMore(facts: NotMoreFacts): string {
+  switch (facts.why) {
+    case 'notYet':
+      return `it starts on ${facts.date}`
+    case 'over':
+      return `it ended on ${facts.date}`
+    case 'otherDay':
+      return `only on ${facts.days}; this was ${facts.was}`
+    case 'otherHour':
+      return `only from ${facts.hours}; this was at ${facts.was}`
+    case 'otherTier':
+      return `only for ${facts.names}`
+    case 'otherBranch':
+      return `only at ${facts.names}`
+    case 'otherPayment':
+      return `only paid with ${facts.names}`
+    case 'belowItsMinimum':
+      return `only from ${facts.minimum}; ${facts.counted} counted`
+    case 'notAmongFirst': {
+      const { first, number } = facts
+      const only = first.isOne ? 'only on the first order' : `only on the first ${first.text} orders`
+      return number === null ? only : `${only}; this was number ${number}`
+    }
+    case 'noSuchLine':
+      return 'no line has what it asks for'
+    case 'beaten':
+      return `“${facts.rule}” gave more, and only the best one counts`
   }
 }

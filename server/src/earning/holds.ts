@@ -1,6 +1,5 @@
-import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
-import { localDate, minuteOfDay } from '../platform/zone.ts'
+import { type LocalDate, localDate, minuteOfDay } from '../platform/zone.ts'
 import { type HourWindow, WEEKDAYS, type Weekday, type When, type WhenMember } from './members.ts'
 import type { OrderFacts } from './order-facts.ts'
 
@@ -56,7 +55,7 @@ function failedByClock(
 ): 'days' | 'hours' | null {
   if (days === null && hours === null) return null
   const isOn = (weekday: Weekday): boolean => days === null || days.has(weekday)
-  const today = weekdayOf(placedAt, timeZone)
+  const today = weekdayOf(localDate(placedAt, timeZone))
   if (hours === null) return isOn(today) ? null : 'days'
   const minute = minuteOfDay(placedAt, timeZone)
   // A window over midnight belongs to the day on which it began.
@@ -76,8 +75,8 @@ function isOverMidnight({ from, until }: HourWindow): boolean {
 /** The first of January 1970 was a Thursday. */
 const WEEKDAY_OF_DAY_0 = WEEKDAYS.indexOf('thu')
 
-function weekdayOf(at: Instant, timeZone: string): Weekday {
-  const index = (localDate(at, timeZone) + WEEKDAY_OF_DAY_0) % 7
+export function weekdayOf(date: LocalDate): Weekday {
+  const index = (date + WEEKDAY_OF_DAY_0) % 7
   // Days before 1970 are counted below zero.
   return WEEKDAYS[(index + 7) % 7] as Weekday
 }

@@ -83,6 +83,19 @@ export type NothingFacts =
 
 export type NothingReason = NothingFacts['why']
 
+/** Why a bonus gave an order nothing; everything is written already. */
+export type NotMoreFacts =
+  | { readonly why: 'notYet' | 'over'; readonly date: string }
+  /** Both as the words for weekdays have them: those on which it counts, and the one that it was. */
+  | { readonly why: 'otherDay'; readonly days: string; readonly was: string }
+  | { readonly why: 'otherHour'; readonly hours: string; readonly was: string }
+  | { readonly why: 'otherTier' | 'otherBranch' | 'otherPayment'; readonly names: string }
+  | { readonly why: 'belowItsMinimum'; readonly minimum: string; readonly counted: string }
+  /** `number`: which of the customer's orders it was; null: that is not known. */
+  | { readonly why: 'notAmongFirst'; readonly first: Count; readonly number: string | null }
+  | { readonly why: 'noSuchLine' }
+  | { readonly why: 'beaten'; readonly rule: string }
+
 /** All that a language is. Amounts, counts and dates come written, in the language's own way. */
 export interface Language {
   /** For Intl. */
@@ -107,6 +120,8 @@ export interface Language {
   nothing(facts: NothingFacts): string
   /** The sentence for an order that has no points. */
   orderOfNothing(facts: NothingFacts): string
+  /** A clause: why a bonus gave nothing. */
+  notMore(facts: NotMoreFacts): string
   /** What all records of an order add up to, less what was written off. */
   orderStands(points: string): string
   /** A lot that waited is in the balance from now on. */
@@ -148,6 +163,8 @@ export interface RuleWords {
   /** Conditions, in the order in which a sentence tells them; `period` where a rule has both ends. */
   readonly when: Readonly<Record<WhenMember | 'period', string>>
   weekdays(days: readonly Weekday[]): string
+  /** The day that something was. */
+  readonly weekday: Readonly<Record<Weekday, string>>
   hours(windows: readonly { readonly from: string; readonly until: string }[]): string
   /** So many of a customer's orders. */
   firstOrders(count: Count): string

@@ -7,6 +7,7 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  NotMoreFacts,
   OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
@@ -108,6 +109,15 @@ const RULES: RuleWords = {
     firstOrders: ', {firstOrders} de um cliente',
   },
   weekdays: onWeekdays,
+  weekday: {
+    mon: 'numa segunda',
+    tue: 'numa terça',
+    wed: 'numa quarta',
+    thu: 'numa quinta',
+    fri: 'numa sexta',
+    sat: 'num sábado',
+    sun: 'num domingo',
+  },
   hours: (windows) =>
     listed(
       windows.map(({ from, until }) => `${from} às ${until}`),
@@ -214,6 +224,7 @@ export const PORTUGUESE: Language = {
       ...(nothing === null ? [] : [`agora ele não ganha nada: ${nothing}`]),
     ].join('; '),
   nothing,
+  notMore,
   orderOfNothing: (facts) =>
     facts.why === 'pending'
       ? 'Este pedido ainda não ganhou nada: não está concluído'
@@ -285,5 +296,35 @@ function nothing(facts: NothingFacts): string {
       return 'foi cancelado antes de ser concluído'
     case 'lessThanAPoint':
       return 'o total não chegou a um ponto'
+  }
+}
+
+function notMore(facts: NotMoreFacts): string {
+  switch (facts.why) {
+    case 'notYet':
+      return `começa em ${facts.date}`
+    case 'over':
+      return `acabou em ${facts.date}`
+    case 'otherDay':
+      return `só ${facts.days}; isto foi ${facts.was}`
+    case 'otherHour':
+      return `só das ${facts.hours}; isto foi às ${facts.was}`
+    case 'otherTier':
+      return `só para ${facts.names}`
+    case 'otherBranch':
+      return `só em ${facts.names}`
+    case 'otherPayment':
+      return `só pago com ${facts.names}`
+    case 'belowItsMinimum':
+      return `só a partir de ${facts.minimum}; contaram ${facts.counted}`
+    case 'notAmongFirst': {
+      const { first, number } = facts
+      const only = first.isOne ? 'só no primeiro pedido' : `só nos primeiros ${first.text} pedidos`
+      return number === null ? only : `${only}; este foi o número ${number}`
+    }
+    case 'noSuchLine':
+      return 'nenhuma linha tem o que ela pede'
+    case 'beaten':
+      return `“${facts.rule}” deu mais, e só o melhor conta`
   }
 }

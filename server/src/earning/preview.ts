@@ -5,7 +5,8 @@ import { evaluateOrder } from './evaluate.ts'
 import { shortText } from './explanation.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
-import { reasonTexts, type SentenceContext, sentenceOfNothing } from './sentence.ts'
+import { notMoreText, reasonTexts, type SentenceContext, sentenceOfNothing } from './sentence.ts'
+import { type NotMore, whyNotMore } from './why-not.ts'
 
 /** What an order would earn, line by line. */
 export interface Preview {
@@ -18,6 +19,15 @@ export interface Preview {
   /** Why nothing is earned. */
   readonly nothing: string | null
   readonly lines: readonly PreviewLine[]
+  readonly notMore: readonly NotMoreLine[]
+}
+
+/** A bonus that gave nothing, and why. */
+export interface NotMoreLine {
+  readonly ruleId: number
+  readonly name: string
+  readonly why: NotMore['why']
+  readonly sentence: string
 }
 
 export interface PreviewLine {
@@ -60,6 +70,12 @@ export function previewOrder(
       amount: 'amount' in line && line.amount !== undefined ? line.amount : null,
       count: 'count' in line && line.count !== undefined ? line.count : null,
       points: line.points,
+    })),
+    notMore: whyNotMore(program, facts, explanation).map((found) => ({
+      ruleId: found.rule.id,
+      name: found.rule.name,
+      why: found.why,
+      sentence: notMoreText(found, told),
     })),
   }
 }

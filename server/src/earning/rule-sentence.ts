@@ -26,7 +26,7 @@ import {
 } from './members.ts'
 import { type Rule, stacks, stacksByItself } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
-import { languageOf, type Words, wordsFor } from './words.ts'
+import { clockText, languageOf, type Words, wordsFor } from './words.ts'
 
 /** What is picked by a slot, and what its ids are called. */
 export type Picked = PickingKind | 'action'
@@ -308,14 +308,8 @@ function weekdaysSlot(days: ReadonlySet<Weekday>, words: RuleWords): Slot {
 }
 
 function hoursSlot(hours: readonly HourWindow[], words: RuleWords): Slot {
-  const value = hours.map(({ from, until }) => ({ from: clockOf(from), until: clockOf(until) }))
+  const value = hours.map(({ from, until }) => ({ from: clockText(from), until: clockText(until) }))
   return { slot: '/when/hours', kind: 'hours', value, display: words.hours(value) }
-}
-
-/** `16:00`; `24:00` at the end of a day. */
-function clockOf(minutes: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
 /** How a rule goes beside others, where it says so. */

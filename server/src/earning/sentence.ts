@@ -15,12 +15,14 @@ import type {
   LineBonusFacts,
   NothingFacts,
   NothingReason,
+  NotMoreFacts,
   OrderBonusFacts,
   PurchaseFacts,
 } from './language.ts'
 import type { Bonus } from './members.ts'
 import { isOf, type Program, type RuleOf, stacks } from './program.ts'
-import { type Words, wordsFor } from './words.ts'
+import type { NotMore } from './why-not.ts'
+import { clockText, type Words, wordsFor } from './words.ts'
 
 /** What a sentence is told with: whose money and days, and what the ids are called. */
 export interface SentenceContext {
@@ -104,6 +106,45 @@ export function reasonTexts(lines: readonly Line[], context: SentenceContext): s
   const words = wordsFor(context)
   return lines.map((line) => reasonOf(line, lines, context, words))
 }
+
+/** Why a bonus gave nothing: a clause, behind the name of its rule. */
+export function notMoreText(found: NotMore, context: SentenceContext): string {
+  const words = wordsFor(context)
+  return words.language.notMore(factsOfNotMore(found, context, words))
+}
+
+function factsOfNotMore(found: NotMore, context: SentenceContext, words: Words): NotMoreFacts {
+  const { rules } = words.language
+  switch (found.why) {
+    case 'notYet':
+    case 'over':
+      return { why: found.why, date: words.date(found.at) }
+    case 'otherDay':
+      return { why: found.why, days: rules.weekdays(found.days), was: rules.weekday[found.was] }
+    case 'otherHour': {
+      const hours = found.hours.map(({ from, until }) => ({ from: clockText(from), until: clockText(until) }))
+      return { why: found.why, hours: rules.hours(hours), was: clockText(found.was) }
+    }
+    case 'otherTier':
+      return { why: found.why, names: found.ids.map((id) => context.nameOf('tier', id) ?? id).join(', ') }
+    case 'otherBranch':
+    case 'otherPayment':
+      return { why: found.why, names: found.ids.slice(0, NAMES_MAX).join(', ') }
+    case 'belowItsMinimum':
+      return { why: found.why, minimum: words.money(found.minimum), counted: words.money(found.counted) }
+    case 'notAmongFirst': {
+      const first = words.count(BigInt(found.first) * ONE)
+      return { why: found.why, first, number: found.number === null ? null : String(found.number) }
+    }
+    case 'noSuchLine':
+      return { why: found.why }
+    case 'beaten':
+      return { why: found.why, rule: found.by.name || String(found.by.id) }
+  }
+}
+
+/** More names than this make no sentence. */
+const NAMES_MAX = 5
 
 /** Why an order has no points. */
 export interface OrderOfNothing {

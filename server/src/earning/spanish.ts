@@ -7,6 +7,7 @@ import type {
   Language,
   LineBonusFacts,
   NothingFacts,
+  NotMoreFacts,
   OrderBonusFacts,
   PurchaseFacts,
   RuleWords,
@@ -104,6 +105,15 @@ const RULES: RuleWords = {
       days.map((day) => WEEKDAYS[day]),
       'y',
     ),
+  weekday: {
+    mon: 'un lunes',
+    tue: 'un martes',
+    wed: 'un miércoles',
+    thu: 'un jueves',
+    fri: 'un viernes',
+    sat: 'un sábado',
+    sun: 'un domingo',
+  },
   hours: (windows) =>
     listed(
       windows.map(({ from, until }) => `${from} a ${until}`),
@@ -213,6 +223,7 @@ export const SPANISH: Language = {
       ...(nothing === null ? [] : [`ahora no gana nada: ${nothing}`]),
     ].join('; '),
   nothing,
+  notMore,
   orderOfNothing: (facts) =>
     facts.why === 'pending'
       ? 'Este pedido todavía no ganó nada: no está completo'
@@ -284,5 +295,35 @@ function nothing(facts: NothingFacts): string {
       return 'fue cancelado antes de estar completo'
     case 'lessThanAPoint':
       return 'el total no llegó a un punto'
+  }
+}
+
+function notMore(facts: NotMoreFacts): string {
+  switch (facts.why) {
+    case 'notYet':
+      return `empieza el ${facts.date}`
+    case 'over':
+      return `terminó el ${facts.date}`
+    case 'otherDay':
+      return `solo los ${facts.days}; esto fue ${facts.was}`
+    case 'otherHour':
+      return `solo de ${facts.hours}; esto fue a las ${facts.was}`
+    case 'otherTier':
+      return `solo para ${facts.names}`
+    case 'otherBranch':
+      return `solo en ${facts.names}`
+    case 'otherPayment':
+      return `solo pagado con ${facts.names}`
+    case 'belowItsMinimum':
+      return `solo desde ${facts.minimum}; contaron ${facts.counted}`
+    case 'notAmongFirst': {
+      const { first, number } = facts
+      const only = first.isOne ? 'solo en el primer pedido' : `solo en los primeros ${first.text} pedidos`
+      return number === null ? only : `${only}; este fue el número ${number}`
+    }
+    case 'noSuchLine':
+      return 'ninguna línea tiene lo que pide'
+    case 'beaten':
+      return `“${facts.rule}” dio más, y solo cuenta el mejor`
   }
 }

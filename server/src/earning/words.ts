@@ -89,3 +89,9 @@ function tidy(date: string): string {
 function yearOf(at: Instant, timeZone: string): string {
   return localDateTimeToText(at, timeZone).slice(0, '2026'.length)
 }
+
+/** `16:00`; `24:00` at the end of a day. */
+export function clockText(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

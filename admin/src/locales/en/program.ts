@@ -112,6 +112,7 @@ export const program = {
     open: 'available on {{date}}',
     until: 'expire on {{date}}',
     forEver: 'never expire',
+    notMore: 'Why not more?',
     wrong: 'Fix the errors to see what it earns.',
     note: 'Calculated exactly like a real order. Nothing is saved.',
   },

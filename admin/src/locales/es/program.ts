@@ -130,6 +130,7 @@ export const program: TextsOf<typeof en> = {
     open: 'disponibles el {{date}}',
     until: 'vencen el {{date}}',
     forEver: 'no vencen',
+    notMore: '¿Por qué no más?',
     wrong: 'Corrija los errores para ver qué genera.',
     note: 'El mismo cálculo que en una venta real. No se guarda nada.',
   },

@@ -124,6 +124,7 @@ export const program: TextsOf<typeof en> = {
     open: 'disponíveis em {{date}}',
     until: 'expiram em {{date}}',
     forEver: 'não expiram',
+    notMore: 'Por que não mais?',
     wrong: 'Corrija os erros para ver o que gera.',
     note: 'Mesmo cálculo de uma venda real. Nada é salvo.',
   },

@@ -38,7 +38,10 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
           {asked === null ? (
             <p className={css.unfinishedNote}>{t('program.preview.notWhole')}</p>
           ) : preview.data && !preview.error ? (
-            <PreviewSum preview={preview.data.answer} hasDraft={hasDraft} />
+            <>
+              <PreviewSum preview={preview.data.answer} hasDraft={hasDraft} />
+              <NotMore preview={preview.data.answer} />
+            </>
           ) : (
             <div className={css.basket}>
               {preview.error ? (
@@ -98,6 +101,24 @@ function PreviewSum({ preview, hasDraft }: { readonly preview: Previewed; readon
         ],
       }}
     />
+  )
+}
+
+/** The bonuses that give nothing, and why; open where the basket earns nothing at all. */
+function NotMore({ preview: { notMore, points } }: { readonly preview: Previewed }) {
+  const { t } = useTranslation()
+  if (notMore.length === 0) return null
+  return (
+    <details className={css.notMore} open={Number(points) === 0}>
+      <summary>{t('program.preview.notMore')}</summary>
+      <ul>
+        {notMore.map(({ ruleId, name, sentence }) => (
+          <li key={ruleId}>
+            <span>{name || `#${ruleId}`}</span> <span className="muted">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -90,5 +90,6 @@ export function presentPreview(preview: Preview) {
     // The last second that counts, as the customer's lots and timeline tell it.
     expiresAt: expiresAt === null ? null : instantToText(lastSecondBefore(expiresAt)),
     lines: [...preview.lines],
+    notMore: [...preview.notMore],
   }
 }

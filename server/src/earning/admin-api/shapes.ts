@@ -34,7 +34,10 @@ const SentencePart = Type.Object(
             type: 'array',
             items: {
               type: 'object',
-              properties: { from: { type: 'string' }, until: { type: 'string' } },
+              properties: {
+                from: { type: 'string', description: 'Like `16:00`.' },
+                until: { type: 'string', description: 'The first minute after it, like `18:00`.' },
+              },
               required: ['from', 'until'],
             },
           },
@@ -215,6 +218,31 @@ const PreviewLine = Type.Object(
   { description: 'What one rule gives.' },
 )
 
+const NotMore = Type.Object(
+  {
+    ruleId: Type.Integer({ description: 'Of the rule.' }),
+    name: Type.String({ description: 'Of the rule; empty: none.' }),
+    why: Type.Enum(
+      [
+        'notYet',
+        'over',
+        'otherDay',
+        'otherHour',
+        'otherTier',
+        'otherBranch',
+        'otherPayment',
+        'belowItsMinimum',
+        'notAmongFirst',
+        'noSuchLine',
+        'beaten',
+      ],
+      { description: 'A word for code.' },
+    ),
+    sentence: Type.String({ description: 'For a person: a clause.' }),
+  },
+  { description: 'A bonus that gives nothing, and why.' },
+)
+
 export const previewMembers = {
   points: Decimal('What is earned.'),
   cashback: Decimal('What that is worth.'),
@@ -222,4 +250,5 @@ export const previewMembers = {
   expiresAt: Nullable(Moment('The last second in which it is good; null: never.')),
   nothing: Nullable(Type.String({ description: 'Why nothing is earned.' })),
   lines: Type.Array(PreviewLine, { description: 'They add up to the points.' }),
+  notMore: Type.Array(NotMore, { description: 'Why it is not more: the active bonuses that give nothing.' }),
 }
