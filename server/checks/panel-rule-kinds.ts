@@ -14,7 +14,7 @@ export function writePanelRuleKinds(): string {
 }
 
 function entryOf(kind: keyof typeof KINDS) {
-  const { group, picks, appliesTo, members, start } = traitsOf(kind)
+  const { group, picks, appliesTo, members, multipliersCompete = false, start } = traitsOf(kind)
   const asks = picks !== undefined ? 'ids' : 'key' in members ? 'key' : null
   return {
     group,
@@ -23,6 +23,7 @@ function entryOf(kind: keyof typeof KINDS) {
     lasts: 'endsAt' in members,
     conditions: conditionsOf(kind),
     stacks: 'stacks' in members,
+    multipliersCompete,
     start,
   }
 }

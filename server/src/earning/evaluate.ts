@@ -45,14 +45,13 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
     addToTally(tally, purchase, { amount: shortText(ZERO) }, ZERO)
     return earning(program, purchase, tally)
   }
-  const order = { facts, lines: linesThatCount(facts), holds: holdsFor({ ...facts, counted: facts.total }) }
+  const order = { facts, lines: linesThatCount(facts), holds: holdsFor(facts, facts.total) }
   const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, order))
   tallyAddingLines(tally, index, purchase, order)
-  const isBeaten = beatenPoints(program, order)
-  if (index.hasLineFixedPoints) {
-    for (const { rule, count, points } of lineFixedPoints(index, order)) {
-      if (!isBeaten(rule)) addToTally(tally, rule, { count }, points)
-    }
+  const ofLines = index.hasLineFixedPoints ? lineFixedPoints(index, order) : NO_POINTS
+  const isBeaten = beatenPoints(program, order, ofLines)
+  for (const { rule, count, points } of ofLines) {
+    if (!isBeaten(rule)) addToTally(tally, rule, { count }, points)
   }
   for (const kind of ORDER_BONUS_KINDS) {
     // Campaigns that come on top stand between the others and the rules for orders.
@@ -137,7 +136,7 @@ function multipliedParts(
 }
 
 /** “When not null and not zero” a product's price can be used by the rules for products (specification). */
-function hasPrice(line: LineFacts): line is LineFacts & { price: Decimal } {
+export function hasPrice(line: LineFacts): line is LineFacts & { price: Decimal } {
   return line.price !== null && line.price > ZERO
 }
 
@@ -175,7 +174,11 @@ function tallyAddingLines(
   }
 }
 
-function idsOfLine(kind: LineBonusKind, { originalId, brandId, categoryIds }: LineFacts): readonly string[] {
+/** By which a rule of this kind may name a line. */
+export function idsOfLine(
+  kind: LineBonusKind,
+  { originalId, brandId, categoryIds }: LineFacts,
+): readonly string[] {
   if (kind === 'product') return [originalId]
   if (kind === 'brand') return brandId === null ? [] : [brandId]
   return categoryIds
@@ -203,13 +206,18 @@ function lineFixedPoints(index: RuleIndex, { lines, holds }: EvaluatedOrder): Fi
   return [...lineCounts].map(([{ rule, points }, count]) => ({ rule, count, points: points * BigInt(count) }))
 }
 
+const NO_POINTS: readonly FixedPoints[] = []
 const NEVER = (): boolean => false
 
 /** Of the fixed points that compete, all but those that give this order the most; of equals, the first stays. */
-function beatenPoints({ index, rules }: Program, order: EvaluatedOrder): (rule: Rule) => boolean {
+function beatenPoints(
+  { index, rules }: Program,
+  order: EvaluatedOrder,
+  ofLines: readonly FixedPoints[],
+): (rule: Rule) => boolean {
   if (!index.hasCompetingPoints) return NEVER
   const given = new Map<Rule, Decimal>()
-  for (const { rule, points } of lineFixedPoints(index, order)) {
+  for (const { rule, points } of ofLines) {
     if (!stacks(rule)) given.set(rule, points)
   }
   for (const kind of ORDER_BONUS_KINDS) {
@@ -319,7 +327,7 @@ export function evaluateProductPoints(
   const { purchase } = index
   if (purchase === null) return { refused: 'no-purchase-rule' }
   const facts: OrderFacts = { ...UNKNOWN_ORDER, placedAt: at.now, timeZone: at.timeZone }
-  const holds = holdsFor({ ...facts, counted: null })
+  const holds = holdsFor(facts, null)
   const orderMultiplier = bestOrderMultiplier(index, facts, holds)?.multiplier ?? ONE
   return products.map((product) => {
     const best = bestLineMultiplier(index, product, holds)
@@ -343,7 +351,7 @@ const UNKNOWN_ORDER = {
   number: null,
 }
 
-function isRunning({ startsAt, endsAt }: CampaignRule, at: Instant): boolean {
+export function isRunning({ startsAt, endsAt }: CampaignRule, at: Instant): boolean {
   return startsAt <= at && at < endsAt
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalFromText as d } from '../platform/decimal.ts'
+import { type Decimal, decimalFromText as d } from '../platform/decimal.ts'
 import { type ConditionFacts, failedCondition } from './holds.ts'
 import { WHEN_MEMBERS, type When, type WhenJson, when as whenMember } from './members.ts'
 
@@ -9,7 +9,6 @@ const FACTS: ConditionFacts = {
   tierId: '3',
   branchId: 'jardins',
   paymentMethodId: 'pix',
-  counted: d('200'),
   number: 2,
 }
 
@@ -19,8 +18,8 @@ function read(json: WhenJson): When {
   return when
 }
 
-const failed = (json: WhenJson, facts: Partial<ConditionFacts> = {}) =>
-  failedCondition(read(json), { ...FACTS, ...facts })
+const failed = (json: WhenJson, facts: Partial<ConditionFacts> = {}, counted: Decimal | null = d('200')) =>
+  failedCondition(read(json), { ...FACTS, ...facts }, counted)
 
 /** A Tuesday, half past four in the afternoon. */
 const ALL: Required<WhenJson> = {
@@ -66,7 +65,7 @@ describe('conditions', () => {
     expect(failed({ tiers: ['3'] }, { tierId: null })).toBe('tiers')
     expect(failed({ branches: ['jardins'] }, { branchId: null })).toBe('branches')
     expect(failed({ paymentMethods: ['pix'] }, { paymentMethodId: null })).toBe('paymentMethods')
-    expect(failed({ minimumOrder: '1' }, { counted: null })).toBe('minimumOrder')
+    expect(failed({ minimumOrder: '1' }, {}, null)).toBe('minimumOrder')
     expect(failed({ firstOrders: 9 }, { number: null })).toBe('firstOrders')
   })
 })

@@ -3,19 +3,23 @@ import { type LocalDate, localDate, minuteOfDay } from '../platform/zone.ts'
 import { type HourWindow, WEEKDAYS, type Weekday, type When, type WhenMember } from './members.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** What conditions look at. */
+/** What conditions look at, beside how much counts. */
 export type ConditionFacts = Pick<
   OrderFacts,
   'placedAt' | 'timeZone' | 'tierId' | 'branchId' | 'paymentMethodId' | 'number'
-> & {
-  /** What counts of the order; null: that is not known, so no minimum is reached. */
-  readonly counted: Decimal | null
-}
+>
 
-/** Which of a rule's conditions does not hold: the first, in the order of its sentence. null: all of them hold. */
-export function failedCondition(when: When, facts: ConditionFacts): WhenMember | null {
+/**
+ * Which of a rule's conditions does not hold: the first, in the order of its sentence. null: all of them hold.
+ * `counted`: what counts of the order; null: that is not known, so no minimum is reached.
+ */
+export function failedCondition(
+  when: When,
+  facts: ConditionFacts,
+  counted: Decimal | null,
+): WhenMember | null {
   const { from, until, tiers, branches, paymentMethods, minimumOrder, firstOrders } = when
-  const { placedAt, tierId, branchId, paymentMethodId, counted, number } = facts
+  const { placedAt, tierId, branchId, paymentMethodId, number } = facts
   if (from !== null && placedAt < from) return 'from'
   if (until !== null && placedAt >= until) return 'until'
   const ofClock = failedByClock(when, facts)
@@ -31,14 +35,14 @@ export function failedCondition(when: When, facts: ConditionFacts): WhenMember |
 /** Whether a rule holds, worked out once for all lines of an order. */
 export type Holds = (rule: { readonly when: When | null }) => boolean
 
-export function holdsFor(facts: ConditionFacts): Holds {
+export function holdsFor(facts: ConditionFacts, counted: Decimal | null): Holds {
   let known: Map<When, boolean> | null = null
   return ({ when }) => {
     if (when === null) return true
     known ??= new Map()
     let holds = known.get(when)
     if (holds === undefined) {
-      holds = failedCondition(when, facts) === null
+      holds = failedCondition(when, facts, counted) === null
       known.set(when, holds)
     }
     return holds

@@ -37,6 +37,8 @@ interface Traits {
   readonly family?: string
   /** Of which only one may be active: the kind, or those with the same member. */
   readonly onlyOne?: 'kind' | 'key'
+  /** Of its multipliers only the best counts, unless a rule says otherwise; everything else comes on top. */
+  readonly multipliersCompete?: true
   /** What a new rule of the panel begins with, beside what it asks for. */
   readonly start: Readonly<Record<string, unknown>>
 }
@@ -71,7 +73,13 @@ function orderBonus<const Own extends Traits, Has extends Members>(
 }
 
 const GOOD_FOR_A_YEAR = { waitingDays: 0, validityDays: 365 }
-const lineBonus = { group: 'extras', picks: 'catalog', family: 'lines', start: { multiplier: '2' } } as const
+const lineBonus = {
+  group: 'extras',
+  picks: 'catalog',
+  family: 'lines',
+  multipliersCompete: true,
+  start: { multiplier: '2' },
+} as const
 const byName = { group: 'extras', picks: 'orders', family: 'orders', start: { points: '10' } } as const
 const action = { group: 'actions', onlyOne: 'kind', start: { points: '20', ...GOOD_FOR_A_YEAR } } as const
 const actionMembers = { points: points('What it is worth, at least 1.'), ...validity }
@@ -145,7 +153,12 @@ export const KINDS = {
   /** For all that is bought from `startsAt` until just before `endsAt` (epoch milliseconds). */
   campaign: kind(
     'period',
-    { about: 'More for all that is bought in a period.', group: 'campaigns', start: { multiplier: '2' } },
+    {
+      about: 'More for all that is bought in a period.',
+      group: 'campaigns',
+      multipliersCompete: true,
+      start: { multiplier: '2' },
+    },
     { multiplier, ...period, when: when('from', 'until'), stacks },
   ),
 

@@ -6,8 +6,10 @@ import {
   ORDER_BONUS_KINDS,
   type OrderBonusKind,
   type RuleKind,
+  traitsOf,
   type ValuesOfKind,
 } from './kinds.ts'
+import type { When } from './members.ts'
 
 /**
  * One published version of a merchant's program. Published versions never change, so a lot explains itself
@@ -71,8 +73,6 @@ export interface LineFixedPoints {
 
 export interface RuleIndex {
   purchase: PurchaseRule | null
-  /** All of them. */
-  campaigns: CampaignRule[]
   /** Those of whole orders that compete, highest first; of equals, the one first in the program. */
   orderMultipliers: OrderMultiplier[]
   /** Those of lines that compete, by kind and id; sorted alike, up to the first that asks for nothing. */
@@ -133,7 +133,6 @@ function best(candidates: readonly LineMultiplier[]): LineMultiplier[] {
 function emptyIndex(): RuleIndex {
   return {
     purchase: null,
-    campaigns: [],
     orderMultipliers: [],
     namedIds: { product: new Set(), brand: new Set(), category: new Set() },
     addingLineMultipliers: [],
@@ -157,9 +156,10 @@ function emptyIndex(): RuleIndex {
 }
 
 function addToIndex(index: RuleIndex, rule: Rule): void {
-  if ('when' in rule && rule.when !== null) {
-    index.asksZone ||= rule.when.days !== null || rule.when.hours !== null
-    index.asksNumber ||= rule.when.firstOrders !== null
+  const when = whenOf(rule)
+  if (when !== null) {
+    index.asksZone ||= when.days !== null || when.hours !== null
+    index.asksNumber ||= when.firstOrders !== null
   }
   if (isOf(isLineBonus, rule)) addLineBonus(index, rule)
   else if (isOf(isOrderBonus, rule)) addOrderBonus(index, rule)
@@ -172,7 +172,6 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
       index.purchase = rule
       break
     case 'campaign':
-      index.campaigns.push(rule)
       if (stacks(rule)) index.addingCampaigns.push(rule)
       else index.orderMultipliers.push({ rule, multiplier: rule.multiplier, ids: null })
       break
@@ -202,6 +201,11 @@ export function isOf<Kind extends RuleKind>(
   return is(rule.kind)
 }
 
+/** What a rule asks for; null: nothing, or its kind can't. */
+export function whenOf(rule: Rule): When | null {
+  return 'when' in rule ? rule.when : null
+}
+
 /** Whether it comes on top of everything else; else it competes, and only the best counts. */
 export function stacks(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
   return rule.stacks ?? stacksByItself(rule)
@@ -209,8 +213,8 @@ export function stacks(rule: LineBonusRule | OrderBonusRule | CampaignRule): boo
 
 /** What it does where it does not say so. */
 export function stacksByItself(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
-  if (rule.kind === 'campaign') return false
-  return !isOf(isLineBonus, rule) || rule.bonus.type === 'points'
+  const isMultiplier = rule.kind === 'campaign' || rule.bonus.type === 'multiplier'
+  return !(isMultiplier && traitsOf(rule.kind).multipliersCompete)
 }
 
 function addOrderBonus(index: RuleIndex, rule: OrderBonusRule): void {

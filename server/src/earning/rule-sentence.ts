@@ -24,7 +24,7 @@ import {
   type When,
   type WhenMember,
 } from './members.ts'
-import { type Rule, stacks, stacksByItself } from './program.ts'
+import { type Rule, stacks, stacksByItself, whenOf } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
 import { clockText, languageOf, type Words, wordsFor } from './words.ts'
 
@@ -87,7 +87,7 @@ function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[]
 
 /** The conditions that a rule has. */
 function clausesOf(rule: Rule, words: RuleWords): string[] {
-  const when = 'when' in rule ? rule.when : null
+  const when = whenOf(rule)
   if (when === null) return []
   const hasBothEnds = when.from !== null && when.until !== null
   return WHEN_MEMBERS.flatMap((member) => {
@@ -99,7 +99,7 @@ function clausesOf(rule: Rule, words: RuleWords): string[] {
 /** A condition of a rule, as its sentence tells it; null: it has none of that kind. */
 export function conditionOf(rule: Rule, member: WhenMember, context: RuleSentenceContext): string | null {
   const slots = slotsOf(rule, context)
-  const when = 'when' in rule ? rule.when : null
+  const when = whenOf(rule)
   if (when === null || when[member] === null) return null
   const clause = languageOf(context.locale).rules.when[member].replace(/^, /, '')
   return partsOf(clause, slots)
@@ -200,7 +200,7 @@ const SLOTS = {
     ever: limitSlot('/limits/ever', ever, tools),
   }),
   when: (_name, value: When | null, tools) => (value === null ? {} : whenSlots(value, tools)),
-  stacks: (_name, value: boolean | null, tools) => ({ stacks: stacksSlot(value, tools) }),
+  stacks: (_name, _value: boolean | null, tools) => ({ stacks: stacksSlot(tools) }),
 } satisfies Record<SlotType, (name: string, value: never, tools: SlotTools) => Slots> as Record<
   SlotType,
   (name: string, value: never, tools: SlotTools) => Slots
@@ -313,13 +313,13 @@ function hoursSlot(hours: readonly HourWindow[], words: RuleWords): Slot {
 }
 
 /** How a rule goes beside others, where it says so. */
-function stacksSlot(value: boolean | null, { words: { stacks: said }, rule }: SlotTools): Slot {
+function stacksSlot({ words: { stacks: said }, rule }: SlotTools): Slot {
   const competes = 'bonus' in rule && rule.bonus.type === 'points' ? said.unlessLarger : said.insteadOfSmaller
   const options = [
     { value: 'true', display: said.onTop },
     { value: 'false', display: competes },
   ]
-  const isOnTop = 'stacks' in rule ? stacks(rule) : value === true
+  const isOnTop = 'stacks' in rule && stacks(rule)
   return {
     slot: '/stacks',
     kind: 'choice',

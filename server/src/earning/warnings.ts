@@ -3,6 +3,7 @@ import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
 import { offsetAt } from '../platform/zone.ts'
+import { isRunning } from './evaluate.ts'
 import { shortText } from './explanation.ts'
 import { isLineBonus, isRuleKind, type KindPickedFrom, picksFrom } from './kinds.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Rule,
   type RuleIndex,
   stacks,
+  whenOf,
 } from './program.ts'
 import {
   beatenByCampaign,
@@ -151,7 +153,7 @@ function warningsOfIds(rule: Rule, { known, seen, tiers }: ProgramContext, warn:
 
 /** What a rule asks for and will not be: its time is over, or nothing has such a name. */
 function warningsOfWhen(rule: Rule, { now, seen, tiers }: ProgramContext, warn: Warn): Warning[] {
-  const when = 'when' in rule ? rule.when : null
+  const when = whenOf(rule)
   if (when === null) return []
   const found: Warning[] = []
   if (when.until !== null && when.until <= now) found.push(warn('/when/until', 'over', CONDITION_IS_OVER))
@@ -208,7 +210,7 @@ function warningsOfLineBonus(
   })
   const [first] = better
   if (first) found.push(warn('/ids', 'betterRule', beatenByRule(first.id, titleOf(first.rule))))
-  const running = competingCampaigns(index).find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)
+  const running = competingCampaigns(index).find((rule) => isRunning(rule, now))
   if (running && running.multiplier >= multiplier && !stacks(rule)) {
     found.push(warn('/multiplier', 'betterCampaign', beatenByCampaign(titleOf(running))))
   }

@@ -1,6 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { localDate, minuteOfDay } from '../platform/zone.ts'
+import { hasPrice, idsOfLine } from './evaluate.ts'
 import type { Explanation } from './explanation.ts'
 import { failedCondition, weekdayOf } from './holds.ts'
 import { isLineBonus, isOrderBonus, lookOf } from './kinds.ts'
@@ -50,7 +51,9 @@ function isBonus(rule: Rule): rule is BonusRule {
 function notAbout(rule: BonusRule, facts: OrderFacts): WhyNot | null {
   if (rule.kind === 'campaign') return outside(rule.startsAt, rule.endsAt, facts.placedAt)
   if (isOf(isLineBonus, rule)) {
-    return facts.products.some((line) => isOnLine(rule, line)) ? null : { why: 'noSuchLine' }
+    const isNamed = (line: LineFacts): boolean =>
+      hasPrice(line) && idsOfLine(rule.kind, line).some((id) => rule.ids.includes(id))
+    return facts.products.some(isNamed) ? null : { why: 'noSuchLine' }
   }
   const { idOf, match } = lookOf(rule.kind)
   if (idOf && 'ids' in rule) {
@@ -69,19 +72,9 @@ function outside(from: Instant | null, until: Instant | null, at: Instant): WhyN
   return until !== null && at >= until ? { why: 'over', at: until } : null
 }
 
-function isOnLine(
-  { kind, ids }: LineBonusRule,
-  { originalId, brandId, categoryIds, price }: LineFacts,
-): boolean {
-  if (price === null || price === 0n) return false
-  if (kind === 'product') return ids.includes(originalId)
-  if (kind === 'brand') return brandId !== null && ids.includes(brandId)
-  return categoryIds.some((id) => ids.includes(id))
-}
-
 /** Where it asks for something that is not true. */
 function notTrue({ when }: BonusRule, facts: OrderFacts): WhyNot | null {
-  const failed = when && failedCondition(when, { ...facts, counted: facts.total })
+  const failed = when && failedCondition(when, facts, facts.total)
   return failed ? REASONS[failed](when, facts) : null
 }
 

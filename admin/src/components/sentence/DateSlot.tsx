@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
@@ -6,21 +5,14 @@ import { fromLocal, isLocal, toLocal, toLocalEnd } from '../../format/zone.ts'
 import { DateText } from '../form/DateText.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { NoCondition } from './NoCondition.tsx'
+import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
-import type { Part, SlotValue } from './types.ts'
+import type { OpenedSlotProps } from './types.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('../form/Calendar.tsx')).Calendar }))
 
-interface DateSlotProps {
-  readonly part: Part
-  readonly className: string
-  /** The word for no value at all; null: there must be one. */
-  readonly never: string | null
-  readonly onChange: (value: SlotValue) => void
-}
-
 /** A moment in the merchant's zone: typed or chosen in one place, and kept at once. */
-export function DateSlot({ part, className, never, onChange }: DateSlotProps) {
+export function DateSlot({ part, className, never, onChange }: OpenedSlotProps) {
   const { t } = useTranslation()
   const { zone, timeZone } = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -33,37 +25,36 @@ export function DateSlot({ part, className, never, onChange }: DateSlotProps) {
     if (next !== null && isLocal(next) && next !== local) onChange(fromLocal(next, timeZone))
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={className} onClick={() => setOpen(!isOpen)}>
-          {part.display || t('common.choose')}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.date ?? ''}>
-        <DateText
-          choice={choice}
-          label={t('common.clockOf', { zone })}
+    <SlotPopover
+      className={className}
+      display={part.display || t('common.choose')}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      dropdownClassName={css.date}
+    >
+      <DateText
+        choice={choice}
+        label={t('common.clockOf', { zone })}
+        local={local}
+        withTime
+        isEnd={isEnd}
+        onChange={keep}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') setOpen(false)
+        }}
+      />
+      <Suspense fallback={<Skeleton height={260} />}>
+        <Calendar
           local={local}
           withTime
           isEnd={isEnd}
-          onChange={keep}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') setOpen(false)
+          onChoose={(next) => {
+            setChoice(choice + 1)
+            keep(next)
           }}
         />
-        <Suspense fallback={<Skeleton height={260} />}>
-          <Calendar
-            local={local}
-            withTime
-            isEnd={isEnd}
-            onChoose={(next) => {
-              setChoice(choice + 1)
-              keep(next)
-            }}
-          />
-        </Suspense>
-        <NoCondition word={never} onClick={() => onChange(null)} />
-      </Popover.Dropdown>
-    </Popover>
+      </Suspense>
+      <NoCondition word={never} onClick={() => onChange(null)} />
+    </SlotPopover>
   )
 }

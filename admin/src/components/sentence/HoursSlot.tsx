@@ -1,18 +1,11 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoCondition } from './NoCondition.tsx'
+import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
-import type { Hours, Part, SlotValue } from './types.ts'
+import type { Hours, OpenedSlotProps } from './types.ts'
 import { useChosen } from './use-chosen.ts'
-
-interface HoursSlotProps {
-  readonly part: Part
-  readonly className: string
-  /** The word for no value at all; null: there must be one. */
-  readonly never: string | null
-  readonly onChange: (value: SlotValue) => void
-}
 
 const WINDOWS_MAX = 5
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/
@@ -26,7 +19,7 @@ function clockOf(typed: string, isEnd: boolean): string | null {
 }
 
 /** Beginnings and ends, typed; each is kept when it is a time. */
-export function HoursSlot({ part, className, never, onChange }: HoursSlotProps) {
+export function HoursSlot({ part, className, never, onChange }: OpenedSlotProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [windows, setWindows] = useChosen(part.value as readonly Hours[], isOpen)
@@ -38,43 +31,42 @@ export function HoursSlot({ part, className, never, onChange }: HoursSlotProps) 
     keep(windows.map((window, at) => (at === index ? { ...window, ...changed } : window)))
   const remove = (index: number): void => keep(windows.filter((_, at) => at !== index))
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={className} onClick={() => setOpen(!isOpen)}>
-          {part.display}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.choosing ?? ''}>
-        {windows.map((window, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a window is known by its place, and nothing else of it stays
-          <div key={index} className={css.window}>
-            <ClockInput
-              label={t('common.hoursFrom')}
-              clock={window.from}
-              isEnd={false}
-              onChange={(from) => change(index, { from })}
-            />
-            <ClockInput
-              label={t('common.hoursUntil')}
-              clock={window.until}
-              isEnd
-              onChange={(until) => change(index, { until })}
-            />
-            {windows.length > 1 ? (
-              <NoCondition word={t('common.remove')} onClick={() => remove(index)} />
-            ) : null}
-          </div>
-        ))}
-        <div className={css.shortcuts}>
-          {windows.length < WINDOWS_MAX ? (
-            <Button size="xs" onClick={() => keep([...windows, { from: '18:00', until: '20:00' }])}>
-              {t('common.hoursMore')}
-            </Button>
+    <SlotPopover
+      className={className}
+      display={part.display}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      dropdownClassName={css.choosing}
+    >
+      {windows.map((window, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is known by its place, and nothing else of it stays
+        <div key={index} className={css.window}>
+          <ClockInput
+            label={t('common.hoursFrom')}
+            clock={window.from}
+            isEnd={false}
+            onChange={(from) => change(index, { from })}
+          />
+          <ClockInput
+            label={t('common.hoursUntil')}
+            clock={window.until}
+            isEnd
+            onChange={(until) => change(index, { until })}
+          />
+          {windows.length > 1 ? (
+            <NoCondition word={t('common.remove')} onClick={() => remove(index)} />
           ) : null}
-          <NoCondition word={never} onClick={() => onChange(null)} />
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      ))}
+      <div className={css.shortcuts}>
+        {windows.length < WINDOWS_MAX ? (
+          <Button size="xs" onClick={() => keep([...windows, { from: '18:00', until: '20:00' }])}>
+            {t('common.hoursMore')}
+          </Button>
+        ) : null}
+        <NoCondition word={never} onClick={() => onChange(null)} />
+      </div>
+    </SlotPopover>
   )
 }
 

@@ -5,15 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon/Icon.tsx'
 import { NoCondition } from './NoCondition.tsx'
 import css from './sentence.module.css'
-import type { Part, Pickable, SentenceEditing, SlotValue } from './types.ts'
+import type { OpenedSlotProps, Pickable, SentenceEditing } from './types.ts'
 import { useChosen } from './use-chosen.ts'
 
-interface PickerSlotProps {
-  readonly part: Part
-  readonly className: string
-  /** The word for no value at all; null: there must be one. */
-  readonly never: string | null
-  readonly onChange: (value: SlotValue) => void
+interface PickerSlotProps extends OpenedSlotProps {
   readonly findChoices: SentenceEditing['findChoices']
 }
 

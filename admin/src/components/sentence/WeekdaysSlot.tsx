@@ -1,25 +1,18 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WEEK } from '../../format/week.ts'
 import { NoCondition } from './NoCondition.tsx'
+import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
-import type { Part, SlotValue } from './types.ts'
+import type { OpenedSlotProps } from './types.ts'
 import { useChosen } from './use-chosen.ts'
 
-interface WeekdaysSlotProps {
-  readonly part: Part
-  readonly className: string
-  /** The word for no value at all; null: there must be one. */
-  readonly never: string | null
-  readonly onChange: (value: SlotValue) => void
-}
-
-const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const WORKING_DAYS = WEEK.slice(0, 5)
 const WEEKEND = WEEK.slice(5)
 
 /** Seven days to switch on and off. */
-export function WeekdaysSlot({ part, className, never, onChange }: WeekdaysSlotProps) {
+export function WeekdaysSlot({ part, className, never, onChange }: OpenedSlotProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [days, setDays] = useChosen(part.value as readonly string[], isOpen)
@@ -34,38 +27,37 @@ export function WeekdaysSlot({ part, className, never, onChange }: WeekdaysSlotP
   const toggle = (day: string): void =>
     choose(chosen.has(day) ? [...chosen].filter((one) => one !== day) : [...chosen, day])
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={className} onClick={() => setOpen(!isOpen)}>
-          {part.display}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.choosing ?? ''}>
-        <div className={css.days}>
-          {WEEK.map((day, index) => (
-            <button
-              key={day}
-              type="button"
-              className={css.day}
-              aria-pressed={chosen.has(day)}
-              title={dayName(index, i18n.language, 'long')}
-              onClick={() => toggle(day)}
-            >
-              {dayName(index, i18n.language, 'short')}
-            </button>
-          ))}
-        </div>
-        <div className={css.shortcuts}>
-          <Button size="xs" onClick={() => choose(WORKING_DAYS)}>
-            {t('common.workingDays')}
-          </Button>
-          <Button size="xs" onClick={() => choose(WEEKEND)}>
-            {t('common.weekend')}
-          </Button>
-          <NoCondition word={never} onClick={() => onChange(null)} />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <SlotPopover
+      className={className}
+      display={part.display}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      dropdownClassName={css.choosing}
+    >
+      <div className={css.days}>
+        {WEEK.map((day, index) => (
+          <button
+            key={day}
+            type="button"
+            className={css.day}
+            aria-pressed={chosen.has(day)}
+            title={dayName(index, i18n.language, 'long')}
+            onClick={() => toggle(day)}
+          >
+            {dayName(index, i18n.language, 'short')}
+          </button>
+        ))}
+      </div>
+      <div className={css.shortcuts}>
+        <Button size="xs" onClick={() => choose(WORKING_DAYS)}>
+          {t('common.workingDays')}
+        </Button>
+        <Button size="xs" onClick={() => choose(WEEKEND)}>
+          {t('common.weekend')}
+        </Button>
+        <NoCondition word={never} onClick={() => onChange(null)} />
+      </div>
+    </SlotPopover>
   )
 }
 

@@ -17,6 +17,15 @@ export interface Hours {
 
 export type SlotValue = string | number | null | readonly string[] | readonly Hours[]
 
+/** Of a slot that opens to be edited. */
+export interface OpenedSlotProps {
+  readonly part: Part
+  readonly className: string
+  /** The word for no value at all; null: there must be one. */
+  readonly never: string | null
+  readonly onChange: (value: SlotValue) => void
+}
+
 export interface Pickable {
   readonly id: string
   readonly label: string

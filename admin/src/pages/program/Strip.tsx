@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
 import css from './program.module.css'
-import type { Rule } from './program.ts'
+import { type Rule, whenOf } from './program.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30
@@ -45,7 +45,7 @@ export function Strip({ rules }: { readonly rules: readonly Rule[] }) {
 /** From when until when a rule counts; null: it has neither a beginning nor an end. */
 function windowOf(rule: Rule): { readonly from: number; readonly until: number } | null {
   if (rule.kind === 'campaign') return { from: Date.parse(rule.startsAt), until: Date.parse(rule.endsAt) }
-  const { from, until } = ('when' in rule ? rule.when : undefined) ?? {}
+  const { from, until } = whenOf(rule)
   if (from === undefined && until === undefined) return null
   return {
     from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),

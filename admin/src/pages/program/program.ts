@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/client.ts'
 import { RULE_KINDS } from '../../api/rule-kinds.gen.ts'
 import type { SlotValue } from '../../components/sentence/types.ts'
+import { WEEK } from '../../format/week.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 
 export type Draft = Answer<'program.draft.get'>
@@ -90,7 +91,8 @@ export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
 export type Condition = keyof When
 export type When = NonNullable<Extract<Rule, { kind: 'order' }>['when']>
 
-function whenOf(rule: Rule): When {
+/** What it asks for; nothing where it asks for nothing. */
+export function whenOf(rule: Rule): When {
   return ('when' in rule ? rule.when : undefined) ?? {}
 }
 
@@ -140,8 +142,6 @@ export function addCondition(
   return { ...rule, when: { ...whenOf(rule), ...added[what] } } as Rule
 }
 
-const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-
 /** What a condition is picked from; null: it is typed or chosen. */
 export function pickedFor(what: Addable): 'tier' | 'branch' | 'paymentMethod' | null {
   if (what === 'tiers') return 'tier'
@@ -151,11 +151,10 @@ export function pickedFor(what: Addable): 'tier' | 'branch' | 'paymentMethod' | 
 
 /** Whether a rule may come on top or compete, and which of the two it does. null: its kind has no such choice. */
 export function stackingOf(rule: Rule): boolean | null {
-  if (!RULE_KINDS[rule.kind].stacks) return null
+  const kind = RULE_KINDS[rule.kind]
+  if (!kind.stacks) return null
   const { stacks } = rule as { stacks?: boolean }
-  if (stacks !== undefined) return stacks
-  const isOfLines = rule.kind === 'product' || rule.kind === 'brand' || rule.kind === 'category'
-  return rule.kind !== 'campaign' && !(isOfLines && 'multiplier' in rule)
+  return stacks ?? !(kind.multipliersCompete && 'multiplier' in rule)
 }
 
 function switchBonus(rule: Rule, to: string): Rule {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type KindPickedFrom, picksFrom } from '../kinds.ts'
 import { type ProgramState, problemsWith, programOf } from '../manage.ts'
-import type { Program, Rule, RuleOf } from '../program.ts'
+import { type Program, type Rule, type RuleOf, whenOf } from '../program.ts'
 import type { ProgramContent } from '../program-json.ts'
 import { readProgram, readRules } from '../program-schema.ts'
 import { type RuleSentenceContext, sentenceOfCombining } from '../rule-sentence.ts'
@@ -66,7 +66,7 @@ export async function sentenceContextOf(
 function hasOrderBonus(programs: readonly unknown[]): boolean {
   return programs.flatMap(readRules).some((rule) => {
     if (rule === null) return false
-    const when = 'when' in rule ? rule.when : null
+    const when = whenOf(rule)
     return picksFrom(rule.kind, 'orders') || when?.branches != null || when?.paymentMethods != null
   })
 }
