@@ -493,6 +493,9 @@ CREATE TABLE public.customer (
     merge_key text,
     merge_hash bytea,
     merge_effect jsonb,
+    active_on date,
+    notice_on date,
+    other_sequence integer,
     CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
     CONSTRAINT customer_merge_bounds_check CHECK (((length(merged_id) <= 250) AND (length(merge_key) <= 250) AND (length(merge_hash) = 32))),
     CONSTRAINT customer_merged_whole_check CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND ((merged_into IS NULL) = (merge_key IS NULL)) AND ((merged_into IS NULL) = (merge_effect IS NULL)) AND (merged_into <> id))),
@@ -558,6 +561,7 @@ CREATE TABLE public.customer_order (
     details json NOT NULL,
     earned_tier_multiplier numeric(18,4),
     returned numeric(18,4) DEFAULT 0 NOT NULL,
+    left_out_of_tiers numeric(18,4),
     CONSTRAINT customer_order_origin_check CHECK (((origin >= 0) AND (origin <= 2))),
     CONSTRAINT customer_order_original_id_check CHECK ((length(original_id) <= 250)),
     CONSTRAINT customer_order_returned_check CHECK (((returned >= (0)::numeric) AND (returned <= total))),
@@ -779,6 +783,19 @@ CREATE TABLE public.known_device (
     CONSTRAINT known_device_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+CREATE TABLE public.limit_use (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    period text NOT NULL,
+    rule_id integer NOT NULL,
+    measure smallint NOT NULL,
+    used numeric(18,4) NOT NULL,
+    CONSTRAINT limit_use_period_check CHECK ((length(period) <= 11)),
+    CONSTRAINT limit_use_used_check CHECK ((used > (0)::numeric))
+);
+
+ALTER TABLE ONLY public.limit_use FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -931,7 +948,7 @@ CREATE TABLE public.point_event (
     cashback numeric(18,4) NOT NULL,
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
-    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
+    facts json
 )
 PARTITION BY RANGE (written_at);
 
@@ -960,7 +977,7 @@ CREATE TABLE public.point_event_rest (
     cashback numeric(18,4) NOT NULL,
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
-    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
+    facts json
 );
 
 ALTER TABLE ONLY public.point_event_rest FORCE ROW LEVEL SECURITY;
@@ -1105,8 +1122,10 @@ CREATE TABLE public.program_version (
     source text,
     cancelled_at timestamp with time zone,
     digest bytea,
+    format smallint,
     CONSTRAINT program_version_check CHECK (((cancelled_at IS NULL) OR (effective_at IS NOT NULL))),
     CONSTRAINT program_version_digest_check CHECK ((length(digest) = 32)),
+    CONSTRAINT program_version_format_check CHECK ((format > 1)),
     CONSTRAINT program_version_note_check CHECK ((length(note) <= 1000)),
     CONSTRAINT program_version_source_check CHECK ((length(source) <= 20)),
     CONSTRAINT program_version_version_check CHECK ((version > 0))
@@ -1669,7 +1688,7 @@ CREATE TABLE public.webhook_endpoint (
     CONSTRAINT webhook_endpoint_description_check CHECK ((length(description) <= 250)),
     CONSTRAINT webhook_endpoint_state_check CHECK (((state >= 0) AND (state <= 2))),
     CONSTRAINT webhook_endpoint_state_reason_check CHECK ((length(state_reason) <= 250)),
-    CONSTRAINT webhook_endpoint_topics_check CHECK (((cardinality(topics) >= 1) AND (cardinality(topics) <= 3))),
+    CONSTRAINT webhook_endpoint_topics_check CHECK (((cardinality(topics) >= 1) AND (cardinality(topics) <= 9))),
     CONSTRAINT webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048)))
 );
 
@@ -1811,6 +1830,9 @@ ALTER TABLE ONLY public.key_use
 
 ALTER TABLE ONLY public.known_device
     ADD CONSTRAINT known_device_pkey PRIMARY KEY (token_hash, person_id);
+
+ALTER TABLE ONLY public.limit_use
+    ADD CONSTRAINT limit_use_pkey PRIMARY KEY (tenant_id, customer_id, period, rule_id, measure);
 
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
@@ -1986,6 +2008,8 @@ CREATE UNIQUE INDEX coupon_upload_key ON public.coupon_upload USING btree (tenan
 
 CREATE INDEX coupon_upload_of_list ON public.coupon_upload USING btree (tenant_id, list_id, id);
 
+CREATE INDEX customer_active_on ON public.customer USING btree (tenant_id, active_on, id) WHERE (active_on IS NOT NULL);
+
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (tenant_id, customer_id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
@@ -2055,6 +2079,8 @@ CASE
     WHEN (valid_until IS NULL) THEN 'infinity'::timestamp with time zone
     ELSE valid_until
 END), id) WHERE (NOT is_assigned);
+
+CREATE INDEX program_version_by_moment ON public.program_version USING btree (tenant_id, effective_at, version) WHERE ((effective_at IS NOT NULL) AND (cancelled_at IS NULL));
 
 CREATE INDEX quiz_answer_of_quiz ON public.quiz_answer USING btree (tenant_id, quiz_id, customer_id);
 
@@ -2223,6 +2249,8 @@ ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.limit_use ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
@@ -2318,6 +2346,8 @@ CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unn
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.limit_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2543,6 +2573,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.known_device TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.limit_use TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 

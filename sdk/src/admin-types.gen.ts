@@ -1229,6 +1229,15 @@ export interface AdminOperations {
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
       reservationMinutes: number
+      /** When points end because nothing happens. */
+      inactivity: {
+        /** After so many months without an order, points earned or a reward redeemed, all points end. */
+        months: number
+        /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+        noticeDays: number
+        /** What happened before this day counts as if it had happened on it. */
+        startsOn: string
+      } | null
       /** The most that a reward may give and cost. */
       limits: {
         /** The most that a reward of a fixed value may be worth. */
@@ -1256,6 +1265,15 @@ export interface AdminOperations {
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
         merge: boolean
       }
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within what it is about: the program, or the settings. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
       /** When the merchant was made. */
       createdAt: string
       /** As in the ETag. */
@@ -1310,6 +1328,15 @@ export interface AdminOperations {
         tierGraceDays?: number | null | undefined
         /** How long a reward is held for a basket that is not bought. */
         reservationMinutes?: number | null | undefined
+        /** When points end because nothing happens; null: they do not. */
+        inactivity?: {
+          /** After so many months without an order, points earned or a reward redeemed, all points end. */
+          months?: number | undefined
+          /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+          noticeDays?: number | undefined
+          /** What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow. */
+          startsOn?: string | undefined
+        } | null | undefined
         /** What rewards may be worth and cost at most. */
         limits?: {
           /** The most that a reward of a fixed value may be worth. */
@@ -1370,6 +1397,15 @@ export interface AdminOperations {
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
       reservationMinutes: number
+      /** When points end because nothing happens. */
+      inactivity: {
+        /** After so many months without an order, points earned or a reward redeemed, all points end. */
+        months: number
+        /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+        noticeDays: number
+        /** What happened before this day counts as if it had happened on it. */
+        startsOn: string
+      } | null
       /** The most that a reward may give and cost. */
       limits: {
         /** The most that a reward of a fixed value may be worth. */
@@ -1397,6 +1433,15 @@ export interface AdminOperations {
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
         merge: boolean
       }
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within what it is about: the program, or the settings. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
       /** When the merchant was made. */
       createdAt: string
       /** As in the ETag. */
@@ -1478,6 +1523,15 @@ export interface AdminOperations {
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
       reservationMinutes: number
+      /** When points end because nothing happens. */
+      inactivity: {
+        /** After so many months without an order, points earned or a reward redeemed, all points end. */
+        months: number
+        /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+        noticeDays: number
+        /** What happened before this day counts as if it had happened on it. */
+        startsOn: string
+      } | null
       /** The most that a reward may give and cost. */
       limits: {
         /** The most that a reward of a fixed value may be worth. */
@@ -1505,6 +1559,15 @@ export interface AdminOperations {
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
         merge: boolean
       }
+      /** Likely mistakes. */
+      warnings: {
+        /** JSON pointer within what it is about: the program, or the settings. */
+        pointer: string
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
       /** When the merchant was made. */
       createdAt: string
       /** As in the ETag. */
@@ -1701,7 +1764,7 @@ export interface AdminOperations {
     answer: {
       /** false: nothing is being prepared, and this is the current program. */
       exists: boolean
-      /** The version that it began with; 0: none. */
+      /** The version that it is a change to; 0: none. */
       basedOn: number
       /** Why. */
       note: string | null
@@ -1739,17 +1802,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -1771,14 +1841,14 @@ export interface AdminOperations {
       }[]
       /** Likely mistakes. */
       warnings: {
-        /** JSON pointer within the program. */
+        /** JSON pointer within what it is about: the program, or the settings. */
         pointer: string
         /** A word for code, like `unknownId`. */
         name: string
         /** For a person. */
         message: string
       }[]
-      /** Differences to the current version. */
+      /** Differences to the version that it is based on. */
       changes: {
         /** What became of it. */
         kind: 'added' | 'removed' | 'changed'
@@ -1804,12 +1874,14 @@ export interface AdminOperations {
         program: Record<string, unknown>
         /** Why. */
         note?: string | null | undefined
+        /** The version that it is a change to: the current one or one that is scheduled. Default: as before, and of a new draft the current one. Publishing over a rule that another person has changed since needs it. */
+        basedOn?: number | null | undefined
       }
     }
     answer: {
       /** false: nothing is being prepared, and this is the current program. */
       exists: boolean
-      /** The version that it began with; 0: none. */
+      /** The version that it is a change to; 0: none. */
       basedOn: number
       /** Why. */
       note: string | null
@@ -1847,17 +1919,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -1879,14 +1958,14 @@ export interface AdminOperations {
       }[]
       /** Likely mistakes. */
       warnings: {
-        /** JSON pointer within the program. */
+        /** JSON pointer within what it is about: the program, or the settings. */
         pointer: string
         /** A word for code, like `unknownId`. */
         name: string
         /** For a person. */
         message: string
       }[]
-      /** Differences to the current version. */
+      /** Differences to the version that it is based on. */
       changes: {
         /** What became of it. */
         kind: 'added' | 'removed' | 'changed'
@@ -1911,7 +1990,7 @@ export interface AdminOperations {
     answer: {
       /** false: nothing is being prepared, and this is the current program. */
       exists: boolean
-      /** The version that it began with; 0: none. */
+      /** The version that it is a change to; 0: none. */
       basedOn: number
       /** Why. */
       note: string | null
@@ -1949,17 +2028,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -1981,14 +2067,14 @@ export interface AdminOperations {
       }[]
       /** Likely mistakes. */
       warnings: {
-        /** JSON pointer within the program. */
+        /** JSON pointer within what it is about: the program, or the settings. */
         pointer: string
         /** A word for code, like `unknownId`. */
         name: string
         /** For a person. */
         message: string
       }[]
-      /** Differences to the current version. */
+      /** Differences to the version that it is based on. */
       changes: {
         /** What became of it. */
         kind: 'added' | 'removed' | 'changed'
@@ -2026,7 +2112,7 @@ export interface AdminOperations {
       }[]
       /** Likely mistakes. */
       warnings: {
-        /** JSON pointer within the program. */
+        /** JSON pointer within what it is about: the program, or the settings. */
         pointer: string
         /** A word for code, like `unknownId`. */
         name: string
@@ -2054,17 +2140,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -2185,6 +2278,65 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'exclude'
+          /** What is left out: `product`, `brand` or `category` (with `ids`), lines that the shop `marked`, `shipping`, or `all` (needs `when`). */
+          of: 'product' | 'brand' | 'category' | 'marked' | 'shipping' | 'all'
+          /** By their ids in the merchant's store; only of products, brands and categories. */
+          ids?: string[]
+          /** Of what it is left out, each once. Default: points, stamps and tiers. */
+          outOf?: ('points' | 'stamps' | 'tiers')[]
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+          }
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'cap'
+          /** At most so many, at least 1. */
+          points: string
+          /** For which time it holds: each order, or all orders that were placed in the same day and so on. */
+          per: 'order' | 'day' | 'week' | 'month' | 'year' | 'ever'
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2228,6 +2380,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2271,6 +2430,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2314,6 +2480,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2355,6 +2528,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2396,6 +2576,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2437,6 +2624,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2515,6 +2709,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2556,6 +2757,13 @@ export interface AdminOperations {
           }
           /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
           stacks?: boolean
+          /** How often a customer is given it at most. */
+          limit?: {
+            /** So many orders. */
+            times: number
+            /** Of each customer's orders that were placed in the same day, week and so on. */
+            per: 'day' | 'week' | 'month' | 'year' | 'ever'
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2571,6 +2779,15 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2586,6 +2803,15 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2601,6 +2827,15 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2614,6 +2849,15 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
         } | {
           /** Unique in the program; a rule keeps it from version to version. */
           id: number
@@ -2638,6 +2882,15 @@ export interface AdminOperations {
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
           validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
         })[]
       }
       /** The rules as sentences. */
@@ -2661,17 +2914,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -2720,7 +2980,7 @@ export interface AdminOperations {
     answer: {
       /** false: nothing is being prepared, and this is the current program. */
       exists: boolean
-      /** The version that it began with; 0: none. */
+      /** The version that it is a change to; 0: none. */
       basedOn: number
       /** Why. */
       note: string | null
@@ -2758,17 +3018,24 @@ export interface AdminOperations {
           /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
           slot?: string
           /** What is edited there. */
-          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+          kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+          /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
           value?: string | number | null | string[] | {
             /** Like `16:00`. */
             from: string
             /** The first minute after it, like `18:00`. */
             until: string
-          }[]
+          }[] | {
+            /** So many months later, until the end of the month. */
+            monthEnd?: number
+            /** Until the end of this day, like `03-31`. */
+            yearDay?: string
+            /** So many years later; with `yearDay`. */
+            years?: number
+          }
           /** The value as the sentence says it. */
           display?: string
-          /** Of a `choice`: all there are. */
+          /** Of a `choice` or a `set`: all there are. */
           options?: {
             /** The value of the member. */
             value: string
@@ -2790,14 +3057,14 @@ export interface AdminOperations {
       }[]
       /** Likely mistakes. */
       warnings: {
-        /** JSON pointer within the program. */
+        /** JSON pointer within what it is about: the program, or the settings. */
         pointer: string
         /** A word for code, like `unknownId`. */
         name: string
         /** For a person. */
         message: string
       }[]
-      /** Differences to the current version. */
+      /** Differences to the version that it is based on. */
       changes: {
         /** What became of it. */
         kind: 'added' | 'removed' | 'changed'
@@ -2835,7 +3102,13 @@ export interface AdminOperations {
             brandId?: string | null | undefined
             /** Its category, which is in those above it too. Default: what the catalogue says. */
             categoryId?: string | null | undefined
+            /** How many items the line is. Default: 1. */
+            quantity?: number | undefined
+            /** Whether the shop marks the line, as a sale item for example. */
+            isMarked?: boolean | undefined
           }[] | undefined
+          /** What of the total is shipping; null: not known. */
+          shippingValue?: string | null | undefined
           /** How it was paid. */
           paymentMethodId?: string | null | undefined
           /** Where it was placed. */
@@ -2864,6 +3137,8 @@ export interface AdminOperations {
       expiresAt: string | null
       /** Why nothing is earned. */
       nothing: string | null
+      /** What of the order counts: its total without what is left out. */
+      counted: string
       /** They add up to the points. */
       lines: {
         /** Of the rule; null: a benefit of the customer's tier. */
@@ -2881,14 +3156,14 @@ export interface AdminOperations {
         /** What it adds. */
         points: string
       }[]
-      /** Why it is not more: the active bonuses that give nothing. */
+      /** Why it is not more: bonuses that give nothing, and what is left out or cut off. */
       notMore: {
         /** Of the rule. */
         ruleId: number
         /** Of the rule; empty: none. */
         name: string
         /** A word for code. */
-        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten'
+        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
         /** For a person: a clause. */
         sentence: string
       }[]
@@ -2904,6 +3179,8 @@ export interface AdminOperations {
         expiresAt: string | null
         /** Why nothing is earned. */
         nothing: string | null
+        /** What of the order counts: its total without what is left out. */
+        counted: string
         /** They add up to the points. */
         lines: {
           /** Of the rule; null: a benefit of the customer's tier. */
@@ -2921,21 +3198,21 @@ export interface AdminOperations {
           /** What it adds. */
           points: string
         }[]
-        /** Why it is not more: the active bonuses that give nothing. */
+        /** Why it is not more: bonuses that give nothing, and what is left out or cut off. */
         notMore: {
           /** Of the rule. */
           ruleId: number
           /** Of the rule; empty: none. */
           name: string
           /** A word for code. */
-          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten'
+          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
           /** For a person: a clause. */
           sentence: string
         }[]
       }
     }
   }
-  /** The program: what is current, what is scheduled, and whether there is a draft. Needs the permission `program.read`. */
+  /** The program: what is current, what takes effect later, and whether there is a draft. Needs the permission `program.read`. */
   'program.get': {
     input: {
       readonly path: { readonly tenant: number }
@@ -2995,6 +3272,65 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'exclude'
+            /** What is left out: `product`, `brand` or `category` (with `ids`), lines that the shop `marked`, `shipping`, or `all` (needs `when`). */
+            of: 'product' | 'brand' | 'category' | 'marked' | 'shipping' | 'all'
+            /** By their ids in the merchant's store; only of products, brands and categories. */
+            ids?: string[]
+            /** Of what it is left out, each once. Default: points, stamps and tiers. */
+            outOf?: ('points' | 'stamps' | 'tiers')[]
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'cap'
+            /** At most so many, at least 1. */
+            points: string
+            /** For which time it holds: each order, or all orders that were placed in the same day and so on. */
+            per: 'order' | 'day' | 'week' | 'month' | 'year' | 'ever'
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3038,6 +3374,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3081,6 +3424,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3124,6 +3474,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3165,6 +3522,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3206,6 +3570,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3247,6 +3618,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3325,6 +3703,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3366,6 +3751,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3381,6 +3773,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3396,6 +3797,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3411,6 +3821,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3424,6 +3843,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3448,6 +3876,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           })[]
         }
         /** The rules as sentences. */
@@ -3471,17 +3908,24 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
             value?: string | number | null | string[] | {
               /** Like `16:00`. */
               from: string
               /** The first minute after it, like `18:00`. */
               until: string
-            }[]
+            }[] | {
+              /** So many months later, until the end of the month. */
+              monthEnd?: number
+              /** Until the end of this day, like `03-31`. */
+              yearDay?: string
+              /** So many years later; with `yearDay`. */
+              years?: number
+            }
             /** The value as the sentence says it. */
             display?: string
-            /** Of a `choice`: all there are. */
+            /** Of a `choice` or a `set`: all there are. */
             options?: {
               /** The value of the member. */
               value: string
@@ -3547,6 +3991,65 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'exclude'
+            /** What is left out: `product`, `brand` or `category` (with `ids`), lines that the shop `marked`, `shipping`, or `all` (needs `when`). */
+            of: 'product' | 'brand' | 'category' | 'marked' | 'shipping' | 'all'
+            /** By their ids in the merchant's store; only of products, brands and categories. */
+            ids?: string[]
+            /** Of what it is left out, each once. Default: points, stamps and tiers. */
+            outOf?: ('points' | 'stamps' | 'tiers')[]
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'cap'
+            /** At most so many, at least 1. */
+            points: string
+            /** For which time it holds: each order, or all orders that were placed in the same day and so on. */
+            per: 'order' | 'day' | 'week' | 'month' | 'year' | 'ever'
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3590,6 +4093,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3633,6 +4143,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3676,6 +4193,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3717,6 +4241,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3758,6 +4289,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3799,6 +4337,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3877,6 +4422,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3918,6 +4470,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3933,6 +4492,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3948,6 +4516,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3963,6 +4540,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -3976,6 +4562,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4000,6 +4595,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           })[]
         }
         /** The rules as sentences. */
@@ -4023,17 +4627,24 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
             value?: string | number | null | string[] | {
               /** Like `16:00`. */
               from: string
               /** The first minute after it, like `18:00`. */
               until: string
-            }[]
+            }[] | {
+              /** So many months later, until the end of the month. */
+              monthEnd?: number
+              /** Until the end of this day, like `03-31`. */
+              yearDay?: string
+              /** So many years later; with `yearDay`. */
+              years?: number
+            }
             /** The value as the sentence says it. */
             display?: string
-            /** Of a `choice`: all there are. */
+            /** Of a `choice` or a `set`: all there are. */
             options?: {
               /** The value of the member. */
               value: string
@@ -4045,9 +4656,42 @@ export interface AdminOperations {
           }[]
         }[]
       } | null
+      /** All versions that take effect later, the next first; `scheduled` is that one. */
+      queue: {
+        /** Its number. */
+        version: number
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** Differences to what counts until then. */
+        changes: {
+          /** What became of it. */
+          kind: 'added' | 'removed' | 'changed'
+          /** Of the rule; null: the cashback. */
+          ruleId: number | null
+          /** Of a changed rule, like `multiplier`; null: the whole. */
+          member: string | null
+          /** As it was; null: it was not there. */
+          before: unknown
+          /** As it is; null: it is gone. */
+          after: unknown
+          /** The change, for a person. */
+          sentence: string
+        }[]
+      }[]
       /** What is being prepared. */
       draft: {
-        /** The version that it began with; 0: none. */
+        /** The version that it is a change to; 0: none. */
         basedOn: number
         /** Why. */
         note: string | null
@@ -4064,7 +4708,7 @@ export interface AdminOperations {
         savedAt: string
         /** How many things are wrong with it. */
         problems: number
-        /** How many differences to the current version it has. */
+        /** How many differences to the version that it is based on it has. */
         changes: number
       } | null
       /** What adds up and what competes, in one sentence. */
@@ -4080,6 +4724,8 @@ export interface AdminOperations {
         effectiveAt?: string | Date | null | undefined
         /** Why. Default: the draft's note. */
         note?: string | null | undefined
+        /** Whether the change is also made in the versions that take effect later, and in one that was published since the draft began. Default: false. Where it is needed and not sent, the answer is 409 `carryNeeded` with `versions`; where another version changes the same rule in another way, 409 `carryConflict` with `conflicts`, and nothing is published. */
+        carry?: boolean | undefined
       }
     }
     answer: {
@@ -4113,12 +4759,22 @@ export interface AdminOperations {
         /** The change, for a person. */
         sentence: string
       }[]
+      /** Versions that take effect later and were changed too. */
+      carried: {
+        /** The version that waited. It is cancelled. */
+        from: number
+        /** What takes effect instead, with the change. */
+        version: number
+        /** When: as before. */
+        effectiveAt: string
+      }[]
     }
   }
-  /** Cancels what is scheduled; its number stays used. Needs the permission `program.publish`. In the audit: `program.cancelScheduled`. */
+  /** Cancels a version that is scheduled; its number stays used. Needs the permission `program.publish`. In the audit: `program.cancelScheduled`. */
   'program.scheduled.delete': {
     input: {
       readonly path: { readonly tenant: number }
+      readonly query?: { readonly version?: number | undefined } | undefined
     }
     answer: {
       /** A published version with its rules. */
@@ -4175,6 +4831,65 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'exclude'
+            /** What is left out: `product`, `brand` or `category` (with `ids`), lines that the shop `marked`, `shipping`, or `all` (needs `when`). */
+            of: 'product' | 'brand' | 'category' | 'marked' | 'shipping' | 'all'
+            /** By their ids in the merchant's store; only of products, brands and categories. */
+            ids?: string[]
+            /** Of what it is left out, each once. Default: points, stamps and tiers. */
+            outOf?: ('points' | 'stamps' | 'tiers')[]
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'cap'
+            /** At most so many, at least 1. */
+            points: string
+            /** For which time it holds: each order, or all orders that were placed in the same day and so on. */
+            per: 'order' | 'day' | 'week' | 'month' | 'year' | 'ever'
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4218,6 +4933,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4261,6 +4983,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4304,6 +5033,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4345,6 +5081,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4386,6 +5129,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4427,6 +5177,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4505,6 +5262,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4546,6 +5310,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4561,6 +5332,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4576,6 +5356,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4591,6 +5380,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4604,6 +5402,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4628,6 +5435,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           })[]
         }
         /** The rules as sentences. */
@@ -4651,17 +5467,24 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
             value?: string | number | null | string[] | {
               /** Like `16:00`. */
               from: string
               /** The first minute after it, like `18:00`. */
               until: string
-            }[]
+            }[] | {
+              /** So many months later, until the end of the month. */
+              monthEnd?: number
+              /** Until the end of this day, like `03-31`. */
+              yearDay?: string
+              /** So many years later; with `yearDay`. */
+              years?: number
+            }
             /** The value as the sentence says it. */
             display?: string
-            /** Of a `choice`: all there are. */
+            /** Of a `choice` or a `set`: all there are. */
             options?: {
               /** The value of the member. */
               value: string
@@ -4727,6 +5550,65 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'exclude'
+            /** What is left out: `product`, `brand` or `category` (with `ids`), lines that the shop `marked`, `shipping`, or `all` (needs `when`). */
+            of: 'product' | 'brand' | 'category' | 'marked' | 'shipping' | 'all'
+            /** By their ids in the merchant's store; only of products, brands and categories. */
+            ids?: string[]
+            /** Of what it is left out, each once. Default: points, stamps and tiers. */
+            outOf?: ('points' | 'stamps' | 'tiers')[]
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'cap'
+            /** At most so many, at least 1. */
+            points: string
+            /** For which time it holds: each order, or all orders that were placed in the same day and so on. */
+            per: 'order' | 'day' | 'week' | 'month' | 'year' | 'ever'
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4770,6 +5652,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4813,6 +5702,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4856,6 +5752,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4897,6 +5800,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4938,6 +5848,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -4979,6 +5896,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5057,6 +5981,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5098,6 +6029,13 @@ export interface AdminOperations {
             }
             /** true: it comes on top. false: of all that compete, only the best counts. Default: multipliers of products, brands, categories and campaigns compete, everything else comes on top. */
             stacks?: boolean
+            /** How often a customer is given it at most. */
+            limit?: {
+              /** So many orders. */
+              times: number
+              /** Of each customer's orders that were placed in the same day, week and so on. */
+              per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5113,6 +6051,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5128,6 +6075,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5143,6 +6099,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5156,6 +6121,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
             id: number
@@ -5180,6 +6154,15 @@ export interface AdminOperations {
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
             validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
           })[]
         }
         /** The rules as sentences. */
@@ -5203,17 +6186,24 @@ export interface AdminOperations {
             /** JSON pointer within the rule, like `/points`. `/bonus` is no member: it says which of `multiplier` and `points` the rule has. */
             slot?: string
             /** What is edited there. */
-            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`. */
+            kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours' | 'set' | 'expiry'
+            /** The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`. */
             value?: string | number | null | string[] | {
               /** Like `16:00`. */
               from: string
               /** The first minute after it, like `18:00`. */
               until: string
-            }[]
+            }[] | {
+              /** So many months later, until the end of the month. */
+              monthEnd?: number
+              /** Until the end of this day, like `03-31`. */
+              yearDay?: string
+              /** So many years later; with `yearDay`. */
+              years?: number
+            }
             /** The value as the sentence says it. */
             display?: string
-            /** Of a `choice`: all there are. */
+            /** Of a `choice` or a `set`: all there are. */
             options?: {
               /** The value of the member. */
               value: string
@@ -5225,9 +6215,42 @@ export interface AdminOperations {
           }[]
         }[]
       } | null
+      /** All versions that take effect later, the next first; `scheduled` is that one. */
+      queue: {
+        /** Its number. */
+        version: number
+        /** From when on is earned by it. */
+        effectiveAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+        /** Why. */
+        note: string | null
+        /** Differences to what counts until then. */
+        changes: {
+          /** What became of it. */
+          kind: 'added' | 'removed' | 'changed'
+          /** Of the rule; null: the cashback. */
+          ruleId: number | null
+          /** Of a changed rule, like `multiplier`; null: the whole. */
+          member: string | null
+          /** As it was; null: it was not there. */
+          before: unknown
+          /** As it is; null: it is gone. */
+          after: unknown
+          /** The change, for a person. */
+          sentence: string
+        }[]
+      }[]
       /** What is being prepared. */
       draft: {
-        /** The version that it began with; 0: none. */
+        /** The version that it is a change to; 0: none. */
         basedOn: number
         /** Why. */
         note: string | null
@@ -5244,7 +6267,7 @@ export interface AdminOperations {
         savedAt: string
         /** How many things are wrong with it. */
         problems: number
-        /** How many differences to the current version it has. */
+        /** How many differences to the version that it is based on it has. */
         changes: number
       } | null
       /** What adds up and what competes, in one sentence. */
@@ -8471,6 +9494,12 @@ export interface AdminOperations {
           cashback: string
         }
       }
+      /** The last day on which they completed an order, earned or redeemed something; null: not known, or points do not end by inactivity. */
+      activeOn: string | null
+      /** The last day on which their points are good if nothing happens; null: there are none, points do not end by inactivity, or the notice that has to come before is not out yet. */
+      endsOn: string | null
+      /** When `Points_Expiring` told of that day; null: it did not. */
+      noticedOn: string | null
       /** What was taken without there being anything to take it from; the next points pay it. */
       owed: {
         /** In points. */
@@ -8575,6 +9604,10 @@ export interface AdminOperations {
       signupAt: string | null
       /** Whether they are enrolled. */
       isEnrolled: boolean
+      /** The last day on which something was bought, earned or redeemed, where points end by inactivity; else null. */
+      activeOn: string | null
+      /** When they were told that their points will end; null: not since then. */
+      noticeOn: string | null
       /** When. */
       enrolledAt: string | null
       /** Since when they are known. */
@@ -10061,7 +11094,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -10141,7 +11174,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -10209,7 +11242,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -10284,7 +11317,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -10356,7 +11389,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -10421,7 +11454,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -10508,7 +11541,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -10587,7 +11620,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -10638,7 +11671,7 @@ export interface AdminOperations {
         /** Its place in the log, by which it is found. */
         position: string | null
         /** What happened. */
-        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
         /** The customer it is about; masked without the permission `customers.personal`. */
         customer: {
           /** Number of the customer. */
@@ -10708,7 +11741,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -10774,7 +11807,7 @@ export interface AdminOperations {
       /** Its place in the log, by which it is found. */
       position: string
       /** What happened. */
-      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
+      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring'
       /** The customer it is about; masked without the permission `customers.personal`. */
       customer: {
         /** Number of the customer. */
@@ -10836,7 +11869,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -10979,6 +12012,15 @@ export interface AdminOperations {
           tierGraceDays?: number | null
           /** How long a reward is held for a basket that is not bought. */
           reservationMinutes?: number | null
+          /** When points end because nothing happens; null: they do not. */
+          inactivity?: {
+            /** After so many months without an order, points earned or a reward redeemed, all points end. */
+            months?: number
+            /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+            noticeDays?: number
+            /** What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow. */
+            startsOn?: string
+          } | null
           /** What rewards may be worth and cost at most. */
           limits?: {
             /** The most that a reward of a fixed value may be worth. */
@@ -11202,6 +12244,15 @@ export interface AdminOperations {
             tierGraceDays?: number | null | undefined
             /** How long a reward is held for a basket that is not bought. */
             reservationMinutes?: number | null | undefined
+            /** When points end because nothing happens; null: they do not. */
+            inactivity?: {
+              /** After so many months without an order, points earned or a reward redeemed, all points end. */
+              months?: number | undefined
+              /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+              noticeDays?: number | undefined
+              /** What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow. */
+              startsOn?: string | undefined
+            } | null | undefined
             /** What rewards may be worth and cost at most. */
             limits?: {
               /** The most that a reward of a fixed value may be worth. */
@@ -11377,6 +12428,8 @@ export interface AdminOperations {
         }
         /** Whether what is not in the file is archived; default: no. */
         prune?: boolean | undefined
+        /** From when on is earned by the new program; default: at once. */
+        effectiveAt?: string | Date | null | undefined
       }
     }
     answer: {
@@ -11399,6 +12452,13 @@ export interface AdminOperations {
           /** As it will be. */
           after: unknown
         }[]
+      }[]
+      /** Versions that take effect later and have to be changed too: that needs `carry`. */
+      carried: {
+        /** The version, as it is numbered now. */
+        version: number
+        /** When it takes effect. */
+        effectiveAt: string
       }[]
       /** Identifies everything that the merchant had when this was read. It changes with any change. */
       basis: string
@@ -11450,6 +12510,15 @@ export interface AdminOperations {
             tierGraceDays?: number | null | undefined
             /** How long a reward is held for a basket that is not bought. */
             reservationMinutes?: number | null | undefined
+            /** When points end because nothing happens; null: they do not. */
+            inactivity?: {
+              /** After so many months without an order, points earned or a reward redeemed, all points end. */
+              months?: number | undefined
+              /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+              noticeDays?: number | undefined
+              /** What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow. */
+              startsOn?: string | undefined
+            } | null | undefined
             /** What rewards may be worth and cost at most. */
             limits?: {
               /** The most that a reward of a fixed value may be worth. */
@@ -11629,6 +12698,8 @@ export interface AdminOperations {
         basis?: string | null | undefined
         /** From when on is earned by the new program; default: at once. */
         effectiveAt?: string | Date | null | undefined
+        /** Whether the program is also changed in the versions that take effect later, where that is needed. Default: false. */
+        carry?: boolean | undefined
         /** Why, such as a commit. */
         note?: string | null | undefined
       }
@@ -11986,7 +13057,7 @@ export interface AdminOperations {
         points: string
         /** The same in money. */
         cashback: string
-        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
         /** Whose it is. */
         customer: {
           /** Number of the customer. */
@@ -12036,7 +13107,7 @@ export interface AdminOperations {
         points: string
         /** The same in money. */
         cashback: string
-        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
         /** Whose it is. */
         customer: {
           /** Number of the customer. */
@@ -12083,7 +13154,7 @@ export interface AdminOperations {
       points: string
       /** The same in money. */
       cashback: string
-      none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
       /** Whose it is. */
       customer: {
         /** Number of the customer. */
@@ -12111,6 +13182,12 @@ export interface AdminOperations {
           originalId: string
           /** What it is called. */
           title: string | null
+          /** How many items it is. */
+          quantity: number
+          /** Whether the shop marked it to earn nothing. */
+          isMarked: boolean
+          /** Whether the program leaves it out of points. */
+          isLeftOut: boolean
           /** What this line cost. */
           price: string | null
           /** What was returned of it, in money. */
@@ -12120,6 +13197,8 @@ export interface AdminOperations {
           /** Name of the brand. */
           brandName: string | null
         }[]
+        /** What of the total is shipping; null: that was not sent. */
+        shipping: string | null
         /** Code that was sent; null: none, or you may not read codes. */
         coupon: string | null
         /** Code of another system. */
@@ -12176,6 +13255,17 @@ export interface AdminOperations {
         }
         /** What it grew by while its customer was not enrolled. */
         missedPoints: string
+        /** What it has taken of limits and caps. */
+        taken: {
+          /** Of the cap, or of the rule with the limit. */
+          ruleId: number
+          /** What is counted. */
+          measure: 'points' | 'times'
+          /** The day, week, month or year, like `d2026-11-16`, `w2026-11-16` (its Monday), `m2026-11`, `y2026`; `e`: ever. */
+          period: string
+          /** So much; 0: the rule could give no more. */
+          amount: string
+        }[]
       } | null
       /** Why it earned what it did. */
       why: {
@@ -12183,7 +13273,7 @@ export interface AdminOperations {
         sentence: string
         /** Further facts worth knowing. */
         notes: string[]
-        none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
         /** The program that it earned by; null: by none. */
         programVersion: number | null
         /** What is recorded for it now. */
@@ -12204,6 +13294,26 @@ export interface AdminOperations {
           amount: string | null
           /** What it comes to. The lines add up to the record. */
           points: string
+        }[]
+        /** What of it counts: what is left of the total, without what the program leaves out; null: it is not complete. */
+        counted: {
+          /** For points. */
+          points: string
+          /** For stamps. */
+          stamps: string
+          /** For tiers. */
+          tiers: string
+        } | null
+        /** Why it is not more: bonuses that gave nothing, and what was left out or cut off. */
+        notMore: {
+          /** Of the rule. */
+          ruleId: number
+          /** Of the rule; empty: none. */
+          name: string
+          /** A word for code. */
+          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+          /** For a person: a clause. */
+          sentence: string
         }[]
         /** Of a pending order: what it would earn with the current program. */
         estimate: {
@@ -12392,7 +13502,7 @@ export interface AdminOperations {
       sentence: string
       /** Further facts worth knowing. */
       notes: string[]
-      none: 'noRule' | 'belowMinimum' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
       /** The program that it earned by; null: by none. */
       programVersion: number | null
       /** What is recorded for it now. */
@@ -12413,6 +13523,26 @@ export interface AdminOperations {
         amount: string | null
         /** What it comes to. The lines add up to the record. */
         points: string
+      }[]
+      /** What of it counts: what is left of the total, without what the program leaves out; null: it is not complete. */
+      counted: {
+        /** For points. */
+        points: string
+        /** For stamps. */
+        stamps: string
+        /** For tiers. */
+        tiers: string
+      } | null
+      /** Why it is not more: bonuses that gave nothing, and what was left out or cut off. */
+      notMore: {
+        /** Of the rule. */
+        ruleId: number
+        /** Of the rule; empty: none. */
+        name: string
+        /** A word for code. */
+        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+        /** For a person: a clause. */
+        sentence: string
       }[]
       /** Of a pending order: what it would earn with the current program. */
       estimate: {

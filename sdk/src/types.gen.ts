@@ -284,7 +284,7 @@ export interface Explanation {
     /** A sentence for a person, in the merchant's language. */
     Text: string
   }[]
-  /** Why there are no points: noRule, belowMinimum, notEnrolled, pending or cancelled; null where there are. */
+  /** Why there are no points: noRule, belowMinimum, excluded, capped, notEnrolled, pending or cancelled; null where there are. */
   NoneReason: string | null
 }
 
@@ -795,16 +795,47 @@ export interface EventPayload {
   }[]
 }
 
+export interface ExpiringPayload {
+  /** How many points will expire: all that the customer has. */
+  Points: number
+  /** The same in money. */
+  Cashback: number
+  /** The last second in which they are good, if nothing is bought, earned or redeemed. */
+  ExpirationDate: string
+  /** The beginning of the last day on which something was; where none is known, of the day on which counting started. */
+  LastActivityDate: string | null
+  /** Whose points they are, as the customer is now. */
+  Customer: {
+    /** The customer's number here. */
+    Id: number
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+  }
+  /** When the notice was given. */
+  EventDate: string
+}
+
 export interface Events {
   /** Oldest first. With Topic there may be fewer than PageSize although HasMore is true. */
   Items: {
     /** The same as `webhook-id` where it is delivered. */
     EventId: string
     /** What kind of event it is. */
-    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
-    /** 1, 2, 3 … for each customer's events. */
+    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring'
+    /** 1, 2, 3 … for each customer's events of points; those of `Points_Expiring` are counted apart. */
     CustomerSequence: number
-    Payload: EventPayload
+    /** The body of its webhook. */
+    Payload: EventPayload | ExpiringPayload
   }[]
   /** Where to go on; keep it once you have saved the items. */
   NextCursor: string
@@ -1644,6 +1675,10 @@ export interface OrderInput {
       /** Name. */
       Name?: string | null | undefined
     } | null | undefined
+    /** How many items the line is, a whole number from 1 to 999; without it, one. */
+    Quantity?: number | null | undefined
+    /** false: the shop marks the line, for example as a sale item. It matters only where a rule of the program leaves marked lines out. */
+    EarnsPoints?: boolean | null | undefined
   }[] | null | undefined
   /** Date of the last update. Of messages that overtook each other the newest counts: one that is older than what is stored changes nothing. More than 24 hours ahead it counts as the time of receipt. */
   UpdatedDate?: string | Date | null | undefined
@@ -1686,6 +1721,8 @@ export interface OrderInput {
     /** Name. */
     Name?: string | null | undefined
   } | null | undefined
+  /** What of OrderTotal is shipping, for shops that include it. It matters only where a rule of the program leaves shipping out. */
+  ShippingValue?: number | null | undefined
   /** Coupon code of another system. */
   ExternalCoupon?: string | null | undefined
 }
@@ -1791,8 +1828,8 @@ export interface ListEventsQuery {
   Cursor?: string | undefined
   /** How many events at most. */
   PageSize?: number | undefined
-  /** Only events of these topics; repeat it for several. Missing: all. */
-  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed')[] | undefined
+  /** Only events of these topics; repeat it for several. Missing: the three of points, `Point_Add`, `Point_Update` and `Point_Removed`. */
+  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[] | undefined
 }
 
 export interface QuizAnswerInput {

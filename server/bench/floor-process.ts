@@ -104,7 +104,7 @@ const balance: Balance = {
   ),
   account: NEW_ACCOUNT,
   isCashbackOn: true,
-  expiring: [{ points: 600_000n, when: new Date('2027-01-15T03:00:00Z') }],
+  expiring: { points: [{ points: 600_000n, when: Date.parse('2027-01-15T03:00:00Z') }], cutAt: null },
   history: [1, 2, 3].map((id) => ({
     id,
     recorded_at: new Date('2026-01-15T12:05:00Z'),

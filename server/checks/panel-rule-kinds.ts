@@ -5,7 +5,7 @@ export function writePanelRuleKinds(): string {
   return [
     '/* Made by `npm run generate` from the kinds of rules. */',
     '',
-    '/** `asks`: what a rule of this kind says nothing without. `isOfOrders`: orders earn by it. `conditions`: what it can ask for. */',
+    '/** `asks`: what a rule of this kind says nothing without. `conditions`: what it can ask for. */',
     'export const RULE_KINDS = {',
     ...RULE_KINDS.map((kind) => `  ${kind}: ${literal(entryOf(kind))},`),
     '} as const',
@@ -14,15 +14,15 @@ export function writePanelRuleKinds(): string {
 }
 
 function entryOf(kind: keyof typeof KINDS) {
-  const { group, picks, appliesTo, members, multipliersCompete = false, start } = traitsOf(kind)
-  const asks = picks !== undefined ? 'ids' : 'key' in members ? 'key' : null
+  const { group, picks, members, multipliersCompete = false, start } = traitsOf(kind)
+  const asks = picks !== undefined ? 'ids' : (['excluded', 'key'].find((name) => name in members) ?? null)
   return {
     group,
     asks,
-    isOfOrders: appliesTo !== 'action',
     lasts: 'endsAt' in members,
     conditions: conditionsOf(kind),
     stacks: 'stacks' in members,
+    limit: 'limit' in members,
     multipliersCompete,
     start,
   }

@@ -24,6 +24,7 @@ export const TABLE_ROOMS = {
   customer_order: 'orders',
   order_return: 'orders',
   action_grant: 'actions',
+  limit_use: 'orders',
   balance_change: 'balances',
   adjustment_sum: 'balances',
   coupon: 'coupons',

@@ -105,6 +105,7 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
       'customer_alias',
       'customer_note',
       'customer_order',
+      'limit_use',
       'order_return',
       'point_origin',
       'point_record',

@@ -23,6 +23,7 @@ export default defineConfig({
           'A web shop in an hour': 'guides/web-shop',
           'Sending orders': 'guides/orders',
           Returns: 'guides/returns',
+          'When points expire': 'guides/when-points-expire',
           Customers: 'guides/customers',
           'Reading balances': 'guides/reading-balances',
           'At checkout': 'guides/checkout',

@@ -58,6 +58,8 @@ export async function receive(request: Request): Promise<PunchcardEvent['Topic']
     headers: request.headers,
     body: await request.text(),
   })
+  // A notice tells of no change of a balance.
+  if (!('PointsBalance' in Payload)) return Topic
   const points: number = Payload.Points + Payload.PointsBalance.PointsBalance
   return points > 0 ? Topic : 'Point_Removed'
 }

@@ -1,6 +1,8 @@
 import type { OrderId, RecordId } from '../contract/ids.ts'
-import type { Topic } from '../events/event.ts'
+import type { ExpiringFacts, OtherTopic, PointTopic } from '../events/event.ts'
 import { type Decimal, decimalToText, ZERO } from '../platform/decimal.ts'
+import type { LocalDate } from '../platform/zone.ts'
+import { type Activity, endOfInactivity, type InactivityTerms, NO_ACTIVITY } from './rules/inactivity.ts'
 import { ALL_LOADED, type LoadedPart } from './rules/loaded.ts'
 
 /** Why a point record exists. The numbers go over the wire as `PointType`. */
@@ -55,7 +57,7 @@ export interface Debt {
  * One customer's account. In each unit there is either something open or something owed, never both,
  * so a balance below zero and a debt are the same fact, and an account row alone tells whether there is one.
  */
-export interface Account {
+export interface Account extends Activity {
   /** Open lots less debts. */
   readonly balance: Amount
   /** Lots with something left, waiting or open; in no particular order. */
@@ -68,6 +70,10 @@ export interface Account {
   readonly repaid: readonly RepaidBy[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
+  /** The number of the last event that tells of no change of a balance; 0 before the first. */
+  readonly otherSequence: number
+  /** When its points end if nothing happens; null: never, or the merchant is not known. */
+  readonly inactivity: InactivityTerms | null
   /**
    * The deadline of what is reserved for a basket, which is then released; null: nothing is, or it is not known,
    * because no lots are loaded. `nextDueAt` knows it in any case.
@@ -83,7 +89,10 @@ export const NEW_ACCOUNT: Account = {
   loaded: ALL_LOADED,
   debts: [],
   repaid: [],
+  ...NO_ACTIVITY,
   sequence: 0,
+  otherSequence: 0,
+  inactivity: null,
   reservedUntil: null,
   nextDueAt: null,
 }
@@ -108,7 +117,7 @@ export interface RepaidBy extends Repayment {
 
 /** Every change of the balance is one event, so the changes of all events add up to the balance. */
 export interface PointEvent {
-  readonly topic: Topic
+  readonly topic: PointTopic
   readonly sequence: number
   /** The record's amount, except for a lot of which something was taken back while it waited. */
   readonly change: Amount
@@ -162,6 +171,8 @@ export interface DebitEntry extends RecordEntry {
   readonly debt: Amount
   /** null: it took from waiting lots, and the balance is the same. */
   readonly event: PointEvent | null
+  /** Of points that ended because nothing happened: since this day. */
+  readonly inactiveSince?: LocalDate
 }
 
 /** A new record that is no lot of its own: it reopens the lots that a redemption had used. */
@@ -191,6 +202,25 @@ export interface UpdateEntry {
   readonly at: number
   readonly event: PointEvent
 }
+
+/** No record and no change of the balance: the customer is told that the points will end. */
+export interface NoticeEntry {
+  readonly kind: 'notice'
+  /** There is no record. */
+  readonly id: 0
+  readonly at: number
+  readonly event: {
+    readonly topic: OtherTopic
+    /** Below zero: these events have a numbering of their own. */
+    readonly sequence: number
+    readonly change: Amount
+    readonly balance: Amount
+    readonly facts: ExpiringFacts
+  }
+}
+
+/** All that a command may post. */
+export type Posted = Entry | UpdateEntry | NoticeEntry
 
 /** The account after a command, and what is to be written, oldest first. */
 export interface Step {
@@ -250,7 +280,7 @@ export function addRecords(a: OrderRecords, b: OrderRecords): OrderRecords {
 }
 
 /** What these entries have recorded for an order. */
-export function recordsOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: OrderId): OrderRecords {
+export function recordsOfOrder(entries: readonly Posted[], orderId: OrderId): OrderRecords {
   return entries.reduce<OrderRecords>((records, entry) => {
     if (!('orderId' in entry) || entry.orderId !== orderId) return records
     const expiredPoints = entry.type === POINT_TYPE.expiry ? -entry.amount.points : ZERO
@@ -270,5 +300,19 @@ export function isDeadlineOver({ reservedUntil }: Account, now: number): boolean
 
 /** Whether `settle` has something to do, as far as the account row tells. */
 export function mayBeDue(account: Account, now: number): boolean {
-  return account.nextDueAt !== null && account.nextDueAt <= now
+  if (account.nextDueAt !== null && account.nextDueAt <= now) return true
+  if (account.inactivity === null) return false
+  const endsAt = inactivityEnd(account)
+  return endsAt !== null && endsAt <= now
+}
+
+/** The moment at which all of its points end unless something happens; null: there is none. */
+export function inactivityEnd(account: Account): number | null {
+  const { inactivity } = account
+  return inactivity === null ? null : endOfInactivity(inactivity, account, hasPoints(account))
+}
+
+/** Whether something is open. What waits is not: when it opens, something happens. */
+export function hasPoints({ balance }: Account): boolean {
+  return balance.points > ZERO || balance.cashback > ZERO
 }

@@ -86,6 +86,8 @@ async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {
       createdAt: string
       erasedAt: string | null
       tierId: number | null
+      activeOn: string | null
+      noticeOn: string | null
       points: string
       cashback: string
     }>`
@@ -96,7 +98,8 @@ async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {
       ) as "formerIds", name, email, phone, document, ${momentOf('birthday')} as birthday,
       ${momentOf('birthday_updated_at')} as "birthdayUpdatedAt", ${momentOf('signup_at')} as "signupAt",
       is_enrolled as "isEnrolled", ${momentOf('enrolled_at')} as "enrolledAt", ${momentOf('created_at')} as "createdAt",
-      ${momentOf('erased_at')} as "erasedAt", tier_id as "tierId", ${decimalOf('points_balance')} as points,
+      ${momentOf('erased_at')} as "erasedAt", tier_id as "tierId", active_on::text as "activeOn",
+      notice_on::text as "noticeOn", ${decimalOf('points_balance')} as points,
       ${decimalOf('cashback_balance')} as cashback
     from customer where tenant_id = ${tenantId} and id = ${customerId}`,
   )

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
-import { findAccountsById, findCustomer, type StoredAccount } from './store/accounts.ts'
+import { findAccountsById, findCustomer, ofMerchant, type StoredAccount } from './store/accounts.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
 
@@ -67,7 +67,9 @@ export class SettledReads {
     for (let settlings = 0; ; settlings += 1) {
       const now = clock(tenant)
       const { answer, accounts } = await cells.of(tenant).read([tenant.id], (tx) => work(tx, now))
-      const due = Iterator.from(accounts).filter(({ account }) => mayBeDue(account, now))
+      const due = Iterator.from(accounts).filter((stored) =>
+        mayBeDue(ofMerchant(stored, tenant).account, now),
+      )
       const keys = settlings < SETTLINGS_MAX ? [...due].map(({ customer }) => customer.originalId) : []
       if (keys.length === 0) return answer
       await Promise.all(keys.map((customerKey) => this.#settle(tenant, customerKey)))
@@ -95,8 +97,9 @@ export class SettledReads {
     const { cells, clock } = this.#options
     for (let settlings = 0; ; settlings += 1) {
       const read = await cells.of(tenant).read([tenant.id], async (tx) => {
-        const stored = await find(tx)
-        if (!stored) return null
+        const found = await find(tx)
+        if (!found) return null
+        const stored = ofMerchant(found, tenant)
         const now = clock(tenant)
         if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) {
           return { due: stored.customer.originalId }

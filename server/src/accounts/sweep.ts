@@ -4,9 +4,12 @@ import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { type LocalDate, localDate } from '../platform/zone.ts'
 import { type Tenant, type TenantClock, tenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
+import { endOfInactivity, inactivityTerms, lastActiveDayEndingBefore } from './rules/inactivity.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
+import { findInactiveCustomers, findLongestInactive, type InactiveAsk } from './store/inactive.ts'
 import type { Command } from './till/command.ts'
 import { HeldUpError } from './till/side-lane.ts'
 import { createTill, type DeadlineCommand, type Till } from './till/till.ts'
@@ -90,7 +93,7 @@ export class Sweep {
       lock: (tx, keys) =>
         lockDueAccounts(
           tx,
-          keys.map((key) => ({ ...key, now: this.#nowOf(key.tenantId) })),
+          keys.map((key) => ({ ...key, ...this.#dueAt(key.tenantId) })),
         ),
     })
   }
@@ -171,7 +174,13 @@ export class Sweep {
       found.push(...due.customers)
       if (due.lots < PAGE || found.length >= BATCH_MAX) break
     }
-    return found
+    return [...found, ...(await this.#findInactive(tenant, now, [...failed, ...found]))]
+  }
+
+  async #findInactive(tenant: Tenant, now: Instant, except: readonly string[]): Promise<string[]> {
+    const ask = askInactive(tenant, now)
+    if (!ask) return []
+    return this.#options.database.read([tenant.id], (tx) => findInactiveCustomers(tx, ask, except, PAGE))
   }
 
   /** Returns how many accounts were settled, and which of them are still due. */
@@ -207,15 +216,29 @@ export class Sweep {
 
   #findMoments(tenants: readonly Tenant[]): Promise<Map<TenantId, Instant>> {
     const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: this.#clockOf(tenant) }))
+    const inactive = tenants.flatMap((tenant) => askInactive(tenant, this.#clockOf(tenant)) ?? [])
     return this.#options.database.read(
       asked.map(({ tenantId }) => tenantId),
-      (tx) => findDueMoments(tx, asked),
+      async (tx) => {
+        const [moments, longest] = await Promise.all([
+          findDueMoments(tx, asked),
+          inactive.length > 0 ? findLongestInactive(tx, inactive) : [],
+        ])
+        for (const [index, { tenantId, terms }] of inactive.entries()) {
+          const found = longest[index]
+          const endedAt = found ? endOfInactivity(terms, found, found.hasPoints) : null
+          if (endedAt !== null) moments.set(tenantId, Math.min(endedAt, moments.get(tenantId) ?? Infinity))
+        }
+        return moments
+      },
     )
   }
 
-  #nowOf(tenantId: TenantId): Instant {
+  #dueAt(tenantId: TenantId): { now: Instant; activeUntil: LocalDate | null } {
     const tenant = this.#tenants.get(tenantId)
-    return tenant ? this.#clockOf(tenant) : this.#options.clock()
+    if (!tenant) return { now: this.#options.clock(), activeUntil: null }
+    const now = this.#clockOf(tenant)
+    return { now, activeUntil: askInactive(tenant, now)?.activeUntil ?? null }
   }
 
   #failedOf(tenantId: TenantId): FailedCustomers {
@@ -223,6 +246,15 @@ export class Sweep {
     this.#failures.set(tenantId, failed)
     return failed
   }
+}
+
+/** Whose points have ended because nothing happened; null: of this merchant none have. */
+function askInactive(tenant: Tenant, now: Instant): InactiveAsk | null {
+  const terms = inactivityTerms(tenant)
+  if (terms === null) return null
+  const today = localDate(now, tenant.timeZone)
+  const activeUntil = lastActiveDayEndingBefore(terms, today)
+  return activeUntil === null ? null : { tenantId: tenant.id, terms, today, activeUntil }
 }
 
 /** The same in a circle, so that two workers that found the same begin at different places. */

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { HeldUpError } from '../accounts/till/side-lane.ts'
 import { EdgeError, unavailable } from '../contract/edge-error.ts'
+import { ProgramTooNewError } from '../earning/format.ts'
+import { PROGRAM_TOO_NEW } from '../earning/texts.ts'
 import { BatcherFullError } from '../platform/batcher.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
@@ -27,6 +29,7 @@ export function toEdgeError(error: FastifyError, { routeOptions }: RouteOfFailur
   if (error instanceof UnknownCellError) {
     return unavailable('Your data is at a place that this server does not know yet: send the request again.')
   }
+  if (error instanceof ProgramTooNewError) return unavailable(PROGRAM_TOO_NEW.en)
   if (error instanceof OutcomeUnknownError) {
     return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
   }

@@ -8,6 +8,7 @@ import {
   verifyLedger,
   verifyNoOrphans,
 } from '../accounts/verify.ts'
+import { verifyInactivity } from '../accounts/verify-inactivity.ts'
 import { verifyNoStrays, verifyTerms } from '../accounts/verify-terms.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { verifyCoupons } from '../coupons/verify.ts'
@@ -16,15 +17,18 @@ import { verifyPrograms } from '../earning/verify.ts'
 import { verifyEvents } from '../events/verify.ts'
 import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
+import { verifyCounted } from '../orders/verify/counted.ts'
 import { verifyOrders } from '../orders/verify/orders.ts'
 import { verifyReturns, verifyTaken } from '../orders/verify/returns.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import { systemClock } from '../platform/system-clock.ts'
 import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { progressCheck, verifyCustomerCounts, verifyTierHistory } from '../tiers/verify.ts'
 
 /** 2,000 accounts with four orders each take about a second of one processor. */
@@ -48,6 +52,8 @@ export interface VerifyingOptions {
   /** Where an earlier verification of the same merchants and shard has ended. */
   readonly after?: Place | null
   readonly pageSize?: number
+  /** Says what should have ended by now. */
+  readonly clock?: Clock
 }
 
 /** The merchants that one tenant or none names, in the order in which they are verified. */
@@ -75,7 +81,7 @@ export async function countAccountsOf(cells: Cells, tenants: readonly Tenant[]):
 export async function* verifyPages(
   cells: Pick<Cells, 'of' | 'directory'>,
   tenants: readonly Tenant[],
-  { shard = WHOLE, after = null, pageSize = PAGE }: VerifyingOptions = {},
+  { shard = WHOLE, after = null, pageSize = PAGE, clock = systemClock }: VerifyingOptions = {},
 ): AsyncGenerator<VerifiedPage> {
   for (const tenant of tenants) {
     if (after && tenant.id < after.tenantId) continue
@@ -83,7 +89,7 @@ export async function* verifyPages(
     let account = after?.tenantId === tenant.id ? after.account : null
     if (account === null) {
       const isOwn = tenant.id % shard.of === shard.number - 1
-      yield pageOf(tenant, 0, 0, isOwn ? await verifyAsAWhole(database, tenant) : [])
+      yield pageOf(tenant, 0, 0, isOwn ? await verifyAsAWhole(database, tenant, clock) : [])
       account = 0
     }
     const checks = await checksOf(tenant, cells.directory)
@@ -125,6 +131,7 @@ async function checksOf(
     lookingUp: [
       verifyTerms,
       progressCheck(tenant),
+      verifyCounted,
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],
@@ -133,7 +140,11 @@ async function checksOf(
 }
 
 /** What no page of accounts would show: counts, the log of events, and rows without a customer. */
-async function verifyAsAWhole(database: Database, tenant: Tenant): Promise<readonly FoundDifference[]> {
+async function verifyAsAWhole(
+  database: Database,
+  tenant: Tenant,
+  clock: Clock,
+): Promise<readonly FoundDifference[]> {
   const { id } = tenant
   const whole = await database.read([id], async (tx) => {
     await expectManyRows(tx)
@@ -149,6 +160,7 @@ async function verifyAsAWhole(database: Database, tenant: Tenant): Promise<reado
     ...(await verifyPrograms(database, id)),
     ...(await verifyCoupons(database, tenant)),
     ...(await verifyTierHistory(database, id)),
+    ...(await verifyInactivity(database, tenant, tenantClock(clock)(tenant))),
   ]
 }
 

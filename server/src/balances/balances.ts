@@ -1,15 +1,17 @@
 import { type Account, mayBeDue } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { SettledReads } from '../accounts/settled-reads.ts'
-import { findCustomers, type StoredAccount } from '../accounts/store/accounts.ts'
+import { findCustomers, ofMerchant, type StoredAccount } from '../accounts/store/accounts.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
-import { programAt } from '../earning/schedule.ts'
+import { ProgramTooNewError } from '../earning/format.ts'
+import { programAt, type Schedule } from '../earning/schedule.ts'
 import type { Batcher } from '../platform/batcher.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
+import { NOTHING_EXPIRES } from './rules/expiring.ts'
 import { type ListedPoints, readPointsOfMany } from './store.ts'
 
 export interface BalanceInput {
@@ -27,8 +29,8 @@ export interface Balance extends ListedPoints {
   readonly isCashbackOn: boolean
 }
 
-/** null: there is no such customer. */
-type Read = Balance | 'due' | null
+/** null: there is no such customer. A program that can't be read is an answer here, or it would fail other merchants' reads. */
+type Read = Balance | ProgramTooNewError | 'due' | null
 
 /** Balances of many customers, of any merchants, in one transaction: all statements of it see one moment. */
 export function readBalances(
@@ -43,8 +45,9 @@ export function readBalances(
     const read: Read[] = inputs.map(() => null)
     const toList: Listing[] = []
     for (const [index, input] of inputs.entries()) {
-      const stored = found[index]
-      if (!stored) continue
+      const known = found[index]
+      if (!known) continue
+      const stored = ofMerchant(known, input.tenant)
       const now = clock(input.tenant)
       if (!input.isSettled && mayBeDue(stored.account, now)) read[index] = 'due'
       else toList.push({ index, tenantId: input.tenantId, now, stored })
@@ -63,7 +66,7 @@ interface Listing {
   readonly stored: StoredAccount
 }
 
-async function listPoints(tx: Tx, toList: readonly Listing[]): Promise<Balance[]> {
+async function listPoints(tx: Tx, toList: readonly Listing[]): Promise<(Balance | ProgramTooNewError)[]> {
   if (toList.length === 0) return []
   const tenants = [...new Set(toList.map(({ tenantId }) => tenantId))]
   const [listed, schedules] = await Promise.all([
@@ -77,10 +80,20 @@ async function listPoints(tx: Tx, toList: readonly Listing[]): Promise<Balance[]
     ),
   ])
   return toList.map(({ tenantId, now, stored: { customer, account } }, position) => {
-    const program = programAt(schedules.get(keyText({ tenantId, key: CURRENT })), now)
-    const { history = [], expiring = [] } = listed[position] ?? {}
-    return { customer, account, history, expiring, isCashbackOn: program.cashback.isOn }
+    const isCashbackOn = showsCashback(schedules.get(keyText({ tenantId, key: CURRENT })), now)
+    if (typeof isCashbackOn !== 'boolean') return isCashbackOn
+    const { history = [], expiring = NOTHING_EXPIRES } = listed[position] ?? {}
+    return { customer, account, history, expiring, isCashbackOn }
   })
+}
+
+function showsCashback(schedule: Schedule | undefined, now: Instant): boolean | ProgramTooNewError {
+  try {
+    return programAt(schedule, now).cashback.isOn
+  } catch (error) {
+    if (error instanceof ProgramTooNewError) return error
+    throw error
+  }
 }
 
 /** Balances that are read together with those that others ask for in the same moment. */
@@ -94,9 +107,11 @@ export class Balances {
   }
 
   /** null: there is no such customer. */
-  of(tenant: Tenant, customerKey: string): Promise<Balance | null> {
-    return this.#reads.gathered(tenant, customerKey, (isSettled) =>
+  async of(tenant: Tenant, customerKey: string): Promise<Balance | null> {
+    const read = await this.#reads.gathered(tenant, customerKey, (isSettled) =>
       this.#batcherOf(tenant.cell).call({ tenantId: tenant.id, tenant, customerKey, isSettled }),
     )
+    if (read instanceof ProgramTooNewError) throw read
+    return read
   }
 }

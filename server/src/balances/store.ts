@@ -1,9 +1,11 @@
 import { EXPIRY } from '../accounts/store/lots.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
+import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import { type Expiring, NOTHING_EXPIRES } from './rules/expiring.ts'
 
 export interface HistoryRow {
   readonly id: number
@@ -17,14 +19,9 @@ export interface HistoryRow {
 /** What an answer about a customer's points lists, at most so many of each. */
 const ITEMS_MAX = 100
 
-export interface ExpiringPoints {
-  readonly points: Decimal
-  readonly when: Date
-}
-
 export interface ListedPoints {
   readonly history: readonly HistoryRow[]
-  readonly expiring: readonly ExpiringPoints[]
+  readonly expiring: Expiring
 }
 
 export interface PointsOwner {
@@ -45,7 +42,7 @@ export async function readCustomerPoints(
   customerId: CustomerId,
 ): Promise<ListedPoints> {
   const [listed] = await readPointsOfMany(tx, [{ tenantId, customerId }])
-  return listed ?? { history: [], expiring: [] }
+  return listed ?? { history: [], expiring: NOTHING_EXPIRES }
 }
 
 /** The same of many customers, in their order. */
@@ -54,7 +51,10 @@ export async function readPointsOfMany(tx: Tx, owners: readonly PointsOwner[]): 
     readHistories(tx, owners, ITEMS_MAX),
     readExpiring(tx, owners, ITEMS_MAX),
   ])
-  return owners.map((_, place) => ({ history: histories[place] ?? [], expiring: expiring[place] ?? [] }))
+  return owners.map((_, place) => ({
+    history: histories[place] ?? [],
+    expiring: expiring[place] ?? NOTHING_EXPIRES,
+  }))
 }
 
 /**
@@ -111,10 +111,10 @@ export async function readExpiring(
   tx: Tx,
   owners: readonly PointsOwner[],
   limit: number,
-): Promise<ExpiringPoints[][]> {
+): Promise<Expiring[]> {
   const { rows } = await run(
     tx,
-    sql<ExpiringPoints & { place: number }>`
+    sql<ExpiringRow & { place: number }>`
     select wanted.place, listed.*
     from ${rowsAs('wanted', OWNER, owners)}
     cross join lateral (
@@ -142,7 +142,7 @@ export async function readExpiring(
           and ${EXPIRY}
             = (select case when first_at = cut_at then first_at end from last)
       )
-      select sum(remaining_points) as points, expires_at as when
+      select sum(remaining_points) as points, expires_at as when, (select cut_at from last) as cut_at
       from dated
       where remaining_points > 0
       group by expires_at
@@ -151,7 +151,28 @@ export async function readExpiring(
     ) as listed
     order by wanted.place, listed.when`,
   )
-  return byPlace(owners, rows)
+  return byPlace(owners, rows).map((listed) => {
+    const [first] = listed
+    // More dates than are listed: the next one is behind the last.
+    const lastAt = listed.length < limit ? null : listed.at(-1)?.when.getTime()
+    return {
+      points: listed.map(({ points, when }) => ({ points, when: when.getTime() })),
+      cutAt: earlier(
+        first?.cut_at?.getTime() ?? null,
+        lastAt === undefined || lastAt === null ? null : lastAt + 1,
+      ),
+    }
+  })
+}
+
+interface ExpiringRow {
+  readonly points: Decimal
+  readonly when: Date
+  readonly cut_at: Date | null
+}
+
+function earlier(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
 function byPlace<Row>(owners: readonly PointsOwner[], rows: readonly (Row & { place: number })[]): Row[][] {

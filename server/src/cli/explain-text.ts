@@ -10,7 +10,7 @@ import { localDate, localDateTimeToText, localDateToText } from '../platform/zon
 /** For support at a terminal: dates on the merchant's clock, one line per moment and what belongs to it below. */
 export function toText(customer: string, explained: Explained): string {
   const { timeZone } = explained.tenant
-  if ('order' in explained) return orderText(explained.order, timeZone)
+  if ('order' in explained) return orderText(explained, timeZone)
   const { moments, balance, balanceBefore, leftOut } = explained.history
   const lines = [`Customer “${customer}” has ${amountText(balance)}. Times are of ${timeZone}.`, '']
   if (leftOut > 0) {
@@ -21,7 +21,8 @@ export function toText(customer: string, explained: Explained): string {
   return lines.join('\n')
 }
 
-function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder, timeZone: string): string {
+function orderText({ order: explained, notMore }: ExplainedOfOrder, timeZone: string): string {
+  const { order, sentence, notes, records, leftOut } = explained
   const dates = [
     `placed ${timeText(order.placedAt, timeZone)}`,
     ...(order.completedAt === null ? [] : [`complete ${timeText(order.completedAt, timeZone)}`]),
@@ -30,12 +31,15 @@ function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder,
   const lines = [
     `Order “${order.originalId}”, ${stateName(order.state)}, total ${shortText(order.total)}${returnedOf(order)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
+    ...notMore.map((one) => `Not more by “${one.name || one.ruleId}”: ${one.sentence}.`),
   ]
   if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
   if (records.length > 0) lines.push('')
   for (const record of records) lines.push(...momentText(record, timeZone, 'order'))
   return lines.join('\n')
 }
+
+type ExplainedOfOrder = Extract<Explained, { order: unknown }>
 
 function returnedOf({ returned }: ExplainedOrder['order']): string {
   return returned === ZERO ? '' : `, ${shortText(returned)} of it returned`
@@ -140,6 +144,7 @@ export function toJson(customer: string, explained: Explained): object {
     },
     sentence,
     notes,
+    notMore: explained.notMore,
     stands: amountJson(stands),
     writtenOff: amountJson(order.writtenOff),
     leftOut,

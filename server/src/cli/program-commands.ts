@@ -6,6 +6,8 @@ import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
 import { withCells } from './setup.ts'
 
+const AT_HELP = 'from when on is earned by it, like 2026-12-01T00:00:00-03:00; default: now'
+
 export function addProgramCommands(program: Command): void {
   const group = program.command('program').description('how customers of a merchant earn')
   addExport(group)
@@ -39,6 +41,7 @@ interface DiffOptions {
   tenant: number
   file: string
   prune: boolean
+  at?: string
   out?: string
   json: boolean
 }
@@ -50,16 +53,17 @@ function addDiff(group: Command): void {
     .requiredOption('--tenant <number>', 'whose', wholeNumber)
     .requiredOption('--file <path>', 'the file')
     .option('--prune', 'archive what is not in the file', false)
+    .option('--at <moment>', AT_HELP)
     .option('--out <path>', 'save the plan, for `apply --plan`')
     .addOption(jsonOption())
-    .action(({ tenant, file: path, prune, out, json }: DiffOptions) =>
+    .action(({ tenant, file: path, prune, at, out, json }: DiffOptions) =>
       withClient(tenant, async (client) => {
         const { hasChanges, planFile, readProgramFile, savePlan } = await import('./program-file.ts')
         const { planText } = await import('./program-plan-text.ts')
         const file = await readProgramFile(path)
-        const plan = await planFile(client, file, prune)
+        const plan = await planFile(client, file, { prune, effectiveAt: at ?? null })
         if (out !== undefined) await savePlan(out, { tenant, prune, file, ...plan })
-        print(json, plan, planText(plan.changes))
+        print(json, plan, planText(plan))
         if (hasChanges(plan)) process.exitCode = EXIT.no
       }),
     )
@@ -74,6 +78,7 @@ interface ApplyOptions {
   write: boolean
   note?: string
   at?: string
+  carry: boolean
   json: boolean
 }
 
@@ -92,13 +97,14 @@ function addApply(group: Command): void {
         .conflicts('plan'),
     )
     .option('--note <text>', 'why, such as a commit')
-    .option('--at <moment>', 'from when on is earned by it, like 2026-12-01T00:00:00-03:00; default: now')
+    .option('--at <moment>', AT_HELP)
+    .option('--carry', 'change the versions that take effect later too, where that is needed', false)
     .addOption(jsonOption())
     .action((options: ApplyOptions) => withClient(options.tenant, (client) => applyFile(client, options)))
 }
 
 async function applyFile(client: AdminClient, options: ApplyOptions): Promise<void> {
-  const { tenant, yes, json, note = null, at: effectiveAt = null } = options
+  const { tenant, yes, json, note = null, at: effectiveAt = null, carry } = options
   const { apply, hasChanges, isConfirmed } = await import('./program-file.ts')
   const { planText } = await import('./program-plan-text.ts')
   const planned = await plannedBy(client, options)
@@ -107,7 +113,7 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
     throw new RefusedError(`The plan is for tenant ${planned.tenant}, not for ${tenant}.`)
   }
   if (!hasChanges(planned)) {
-    print(json, { changes: planned.changes, version: null }, planText(planned.changes))
+    print(json, { changes: planned.changes, version: null }, planText(planned))
     return
   }
   if (!yes && !(await isConfirmed(planned))) {
@@ -115,20 +121,20 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
     process.exitCode = EXIT.no
     return
   }
-  const applied = await apply(client, { ...planned, note, effectiveAt })
+  const applied = await apply(client, { ...planned, note, effectiveAt, carry })
   const version = applied.version === null ? '' : `\nVersion ${applied.version} of the program was published.`
-  print(json, applied, `${planText(applied.changes)}\nApplied.${version}`)
+  print(json, applied, `${planText({ ...applied, carried: [] })}\nApplied.${version}`)
 }
 
 /** The plan that was saved, or one for the file as it is now. */
-async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune, write }: ApplyOptions) {
+async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune, write, at }: ApplyOptions) {
   const { planFile, readPlan, readProgramFile, writeRuleIds } = await import('./program-file.ts')
   if (plan !== undefined) return readPlan(plan)
   const { RefusedError } = await import('../management/refused-error.ts')
   if (path === undefined) throw new RefusedError('Name what to apply: --file or --plan.')
   if (write) await writeRuleIds(client, path)
   const file = await readProgramFile(path)
-  return { tenant, file, prune, ...(await planFile(client, file, prune)) }
+  return { tenant, file, prune, ...(await planFile(client, file, { prune, effectiveAt: at ?? null })) }
 }
 
 function addSchema(group: Command): void {

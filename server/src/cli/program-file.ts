@@ -14,7 +14,7 @@ import {
   writeProgramText,
 } from '../program-file/yaml.ts'
 import { unreadable } from './import-coupons.ts'
-import { planText } from './program-plan-text.ts'
+import { type Plan, planText } from './program-plan-text.ts'
 
 /** No program is so long, and the server takes no more. */
 const FILE_MAX_BYTES = 1_000_000
@@ -27,6 +27,7 @@ interface SavedPlan {
   readonly prune: boolean
   readonly file: ProgramFile
   readonly changes: readonly Change[]
+  readonly carried: Plan['carried']
 }
 
 /** Writes what a merchant has into a file; of one that is there, only what differs. Returns whether it was changed. */
@@ -72,7 +73,7 @@ export async function writeRuleIds(client: AdminClient, path: string): Promise<v
 }
 
 async function updated(client: AdminClient, path: string, old: string, current: JsonObject): Promise<string> {
-  const { changes } = await planFile(client, await readProgramFile(path), false)
+  const { changes } = await planFile(client, await readProgramFile(path), { prune: false, effectiveAt: null })
   return updateProgramText(old, current, changes)
 }
 
@@ -95,13 +96,12 @@ function parsing<Result>(path: string, work: () => Result): Result {
   }
 }
 
-export interface Plan {
-  readonly changes: readonly Change[]
-  readonly basis: string
-}
-
-export function planFile(client: AdminClient, file: ProgramFile, prune: boolean): Promise<Plan> {
-  return client.call(planProgramFile, { file, prune })
+export function planFile(
+  client: AdminClient,
+  file: ProgramFile,
+  options: { readonly prune: boolean; readonly effectiveAt: string | null },
+): Promise<Plan> {
+  return client.call(planProgramFile, { file, ...options })
 }
 
 export async function savePlan(path: string, plan: Omit<SavedPlan, 'punchcardPlan'>): Promise<void> {
@@ -113,7 +113,7 @@ export async function readPlan(path: string): Promise<SavedPlan> {
   const text = await readFile(path, 'utf8').catch(unreadable(path))
   try {
     const plan = JSON.parse(text) as Partial<SavedPlan>
-    if (plan.punchcardPlan === 1 && plan.file && plan.basis) return plan as SavedPlan
+    if (plan.punchcardPlan === 1 && plan.file && plan.basis) return { carried: [], ...plan } as SavedPlan
   } catch {}
   throw new RefusedError(`${path} is no plan: \`punchcard program diff --out\` makes one.`)
 }
@@ -123,11 +123,12 @@ export interface ApplyInput extends Plan {
   readonly prune: boolean
   readonly note: string | null
   readonly effectiveAt: string | null
+  readonly carry: boolean
 }
 
 /** What was planned is done only if nothing has changed since. */
-export function apply(client: AdminClient, { file, prune, basis, note, effectiveAt }: ApplyInput) {
-  return client.call(applyProgramFile, { file, prune, basis, note, effectiveAt })
+export function apply(client: AdminClient, { file, prune, basis, note, effectiveAt, carry }: ApplyInput) {
+  return client.call(applyProgramFile, { file, prune, basis, note, effectiveAt, carry })
 }
 
 export function hasChanges({ changes }: Plan): boolean {
@@ -136,7 +137,7 @@ export function hasChanges({ changes }: Plan): boolean {
 
 /** Shows the plan and asks; only “yes” is yes. */
 export async function isConfirmed(plan: Plan): Promise<boolean> {
-  process.stderr.write(`${planText(plan.changes)}\n\n`)
+  process.stderr.write(`${planText(plan)}\n\n`)
   if (!process.stdin.isTTY) {
     throw new RefusedError(
       'This terminal can’t ask for confirmation: add --yes to apply it without being asked.',

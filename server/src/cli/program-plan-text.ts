@@ -9,13 +9,27 @@ const SIGNS: Readonly<Record<Change['kind'], string>> = {
   keep: ' ',
 }
 
+export interface Plan {
+  readonly changes: readonly Change[]
+  /** Versions that take effect later and have to be changed too. */
+  readonly carried: readonly { readonly version: number; readonly effectiveAt: string }[]
+  readonly basis: string
+}
+
 /** A plan as a person reads it before they say yes. */
-export function planText(changes: readonly Change[]): string {
+export function planText({ changes, carried }: Pick<Plan, 'changes' | 'carried'>): string {
   if (changes.length === 0) return 'Nothing to do: the merchant has what the file says.'
   const names = changes.map(nameOf)
   const width = Math.max(...names.map(({ length }) => length))
   const lines = changes.flatMap((change, at) => linesOf(change, (names[at] ?? '').padEnd(width), width))
-  return [...lines, summaryOf(changes)].join('\n')
+  return [...lines, summaryOf(changes), ...carriedText(carried)].join('\n')
+}
+
+/** Versions that wait would undo it. */
+function carriedText(carried: Plan['carried']): string[] {
+  if (carried.length === 0) return []
+  const names = carried.map(({ version, effectiveAt }) => `version ${version} (from ${effectiveAt})`)
+  return [`Also changes ${names.join(', ')}: apply it with --carry.`]
 }
 
 function nameOf({ section, key, label }: Change): string {

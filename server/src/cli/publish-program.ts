@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type ConfigRefusal, isConfigRefusal } from '../contract/config-refusal.ts'
 import type { TenantId } from '../contract/ids.ts'
-import { type Doing, isSameProgram, programState, publishContent } from '../earning/manage.ts'
+import { isSameContent } from '../earning/carry.ts'
+import { type Doing, programState } from '../earning/manage/program-state.ts'
+import { publishContent } from '../earning/manage/publish.ts'
 import type { ProgramContent } from '../earning/program-json.ts'
 import { readProgram } from '../earning/program-schema.ts'
 import { programContextReader } from '../management/program-context.ts'
@@ -24,14 +26,21 @@ export async function publishProgramFile(
   return cells.of(tenant).transaction([tenantId], async (tx) => {
     const now = tenantClock(systemClock)(tenant)
     const { current } = await programState(tx, tenantId, now)
-    if (current && isSameProgram(current, content)) return { version: current.version, isNew: false }
+    if (current && isSameContent(current.program, content)) return { version: current.version, isNew: false }
     const doing: Doing = { actor: COMMAND_LINE, via: 'cli', now, expected: null }
     const tiers = await programContextReader.tiersOf(tx, tenant)
-    const publication = { effectiveAt: null, note: null }
+    const publication = { effectiveAt: null, note: null, carries: false }
     const done = await publishContent(tx, tenantId, { json: content, tiers }, publication, doing)
     if (isConfigRefusal(done)) throw new TenancyError(textOf(file, done))
-    const entry = { ...done.audit, action: 'program.publish', at: systemClock(), actor: COMMAND_LINE }
-    await insertAudit(tx, 'cell', tenantId, [{ ...entry, requestId: null, address: null, via: 'cli' }])
+    const told = {
+      at: systemClock(),
+      actor: COMMAND_LINE,
+      requestId: null,
+      address: null,
+      via: 'cli',
+    } as const
+    const entries = done.audit.map((facts) => ({ action: 'program.publish', ...facts, ...told }))
+    await insertAudit(tx, 'cell', tenantId, entries)
     return { version: done.version.version, isNew: true }
   })
 }

@@ -15,6 +15,8 @@ export type ConfigRefusal =
       readonly why: 'conflict'
       readonly detail: LocalizedText
       readonly code?: string
+      /** For code: what stands in the way. */
+      readonly more?: Readonly<Record<string, unknown>>
     }
 
 export function isConfigRefusal<Value>(value: Value): value is Extract<Value, ConfigRefusal> {
@@ -29,8 +31,18 @@ export function wrong(problems: readonly FieldProblem[]): ConfigRefusal {
   return { kind: 'config-refusal', why: 'invalid', problems }
 }
 
-export function conflict(detail: LocalizedText, code?: string): ConfigRefusal {
-  return { kind: 'config-refusal', why: 'conflict', detail, ...(code === undefined ? {} : { code }) }
+export function conflict(
+  detail: LocalizedText,
+  code?: string,
+  more?: Readonly<Record<string, unknown>>,
+): ConfigRefusal {
+  return {
+    kind: 'config-refusal',
+    why: 'conflict',
+    detail,
+    ...(code === undefined ? {} : { code }),
+    ...(more === undefined ? {} : { more }),
+  }
 }
 
 /** What is wrong with the fields of something that was checked. */

@@ -1,8 +1,8 @@
 import type { Amount } from '../accounts/account.ts'
 import { type Decimal, minimum, proportion, ZERO } from '../platform/decimal.ts'
 import { type Earning, worthOf } from './earned.ts'
-import { evaluateOrder } from './evaluate.ts'
 import { type ExplanationLine, shortText } from './explanation.ts'
+import { evaluateWithin, type LimitContext, NO_LIMITS } from './limits.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Cashback, Program } from './program.ts'
 
@@ -28,16 +28,17 @@ export interface Adjustment extends Earning {
 
 /**
  * What an order that has earned before earns differently now: `program` is the version it earned under, `facts` the
- * order as it is now, with the tier and the first-purchase flag that it earned with, and `current` the cashback of
- * today's program.
+ * order as it is now, with the tier and the first-purchase flag that it earned with, `current` the cashback of today's
+ * program, and `limits` what the customer's orders have taken.
  */
 export function evaluateAdjustment(
   program: Program,
   before: EarnedBefore,
   facts: OrderFacts,
   current: Cashback,
+  limits: LimitContext = NO_LIMITS,
 ): Adjustment {
-  const now = evaluateOrder(program, facts)
+  const now = evaluateWithin(program, facts, limits)
   const { standing, expiredPoints, writtenOffPoints, missedPoints } = before
   const { points: pointsInAll } = now
   const kept = standing.points + expiredPoints + writtenOffPoints

@@ -4,10 +4,11 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Columns, keyColumns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import { Fragment, sql } from '../platform/postgres/sql.ts'
+import { FORMAT_KNOWN, unreadableProgram } from './format.ts'
 import type { Program } from './program.ts'
 import { parseProgram } from './program-schema.ts'
-import { programAt, type Schedule } from './schedule.ts'
+import { byMoment, programAt, type Schedule, WAITING_MAX } from './schedule.ts'
 
 /** Published versions never change, so what was read once is kept. */
 const cachedPrograms = new Map<string, Program>()
@@ -27,36 +28,34 @@ export const programVersions: Collection<number, Program> = {
 /** The one key of a tenant's schedule. */
 export const CURRENT = 'current' as const
 
-/**
- * By which program is earned: `currentProgram` says which of it counts. No version is ever published while another
- * one is scheduled, so the newest and the one before it are all that can count.
- */
+/** By which program is earned: `currentProgram` says which of it counts. */
 export const programSchedule: Collection<typeof CURRENT, Schedule> = {
   name: 'program schedule',
   async load(tx, keys) {
-    const newest = await findNewest(tx, keys)
+    const found = await findThatMayCount(tx, keys)
     const programs = await readPrograms(
       tx,
-      newest.flatMap(({ tenant_id: tenantId, version, before }) => [
-        { tenantId, version },
-        ...(before === null ? [] : [{ tenantId, version: before }]),
-      ]),
+      found.map(({ tenant_id: tenantId, version }) => ({ tenantId, version })),
     )
-    const programOf = (tenantId: TenantId, version: number) =>
-      programs.get(keyText({ tenantId, key: version }))
-    return new Map(
-      newest.flatMap(({ tenant_id: tenantId, version, effective_at, before }) => {
-        const program = programOf(tenantId, version)
-        if (!program) return []
-        const schedule: Schedule = {
-          newest: program,
-          effectiveAt: effective_at?.getTime() ?? null,
-          before: before === null ? null : (programOf(tenantId, before) ?? null),
-        }
-        return [[keyText({ tenantId, key: CURRENT }), schedule]]
-      }),
-    )
+    const schedules = new Map<string, { since: Program | null; dated: Schedule['dated'][number][] }>()
+    for (const { tenant_id: tenantId, version, effective_at } of found) {
+      const program = programs.get(keyText({ tenantId, key: version }))
+      if (!program) continue
+      const key = keyText({ tenantId, key: CURRENT })
+      const schedule = schedules.get(key) ?? { since: null, dated: [] }
+      schedules.set(key, schedule)
+      if (effective_at === null) schedule.since = program
+      else schedule.dated.push({ effectiveAt: effective_at.getTime(), program })
+    }
+    for (const { dated } of schedules.values()) {
+      if (dated.length > 1) dated.sort((one, other) => byMoment(momentIn(one), momentIn(other)))
+    }
+    return schedules
   },
+}
+
+function momentIn({ effectiveAt, program: { version } }: Schedule['dated'][number]) {
+  return { version, effectiveAt, publishedAt: effectiveAt }
 }
 
 /** The program by which a command earns at this moment. */
@@ -64,31 +63,39 @@ export function currentProgram(facts: Pick<Facts, 'get'>, now: Instant): Program
   return programAt(facts.get(programSchedule, CURRENT), now)
 }
 
-interface Newest {
+interface MayCount {
   readonly tenant_id: TenantId
   readonly version: number
   readonly effective_at: Date | null
-  readonly before: number | null
 }
 
-/** Of most merchants the newest has counted since it was published, and the one before it is not looked for. */
-async function findNewest(tx: Tx, keys: readonly TenantKey<typeof CURRENT>[]): Promise<Newest[]> {
+/**
+ * Of merchants `wanted`, the versions `found` that may count: the newest without a moment of its own, and those with one
+ * that were published after it or waited on when it was: as many as may wait, and the one that counts now. Of most
+ * merchants it is one.
+ */
+export const THAT_MAY_COUNT = new Fragment(`
+  left join lateral (
+    select version, published_at from program_version as plain
+    where plain.tenant_id = wanted.tenant_id and plain.cancelled_at is null and plain.effective_at is null
+    order by version desc limit 1
+  ) as since on true
+  cross join lateral (
+    select since.version, null::timestamptz as effective_at where since.version is not null
+    union all (
+      select version, effective_at from program_version as dated
+      where dated.tenant_id = wanted.tenant_id and dated.cancelled_at is null and dated.effective_at is not null
+        and (since.version is null or dated.version > since.version or dated.effective_at > since.published_at)
+      order by effective_at desc, version desc limit ${WAITING_MAX + 1}
+    )
+  ) as found`)
+
+async function findThatMayCount(tx: Tx, keys: readonly TenantKey<typeof CURRENT>[]): Promise<MayCount[]> {
   const { rows } = await run(
     tx,
-    sql<Newest>`
-    select wanted.tenant_id, newest.version, newest.effective_at,
-      case when newest.effective_at is not null then (
-        select version from program_version as earlier
-        where earlier.tenant_id = wanted.tenant_id and earlier.version < newest.version
-          and earlier.cancelled_at is null
-        order by version desc limit 1
-      ) end as before
-    from ${rowsAs('wanted', keyColumns<string>('key', 'text'), keys)}
-    cross join lateral (
-      select version, effective_at from program_version as program
-      where program.tenant_id = wanted.tenant_id and program.cancelled_at is null
-      order by version desc limit 1
-    ) as newest`,
+    sql<MayCount>`
+    select wanted.tenant_id, found.version, found.effective_at
+    from ${rowsAs('wanted', keyColumns<string>('key', 'text'), keys)} ${THAT_MAY_COUNT}`,
   )
   return rows
 }
@@ -116,16 +123,19 @@ async function readPrograms(tx: Tx, wanted: readonly VersionOfTenant[]): Promise
   if (missing.length === 0) return found
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: TenantId; version: number; program: object }>`
-    select program.tenant_id, program.version, program.program
+    sql<{ tenant_id: TenantId; version: number; program: object; format: number | null }>`
+    select program.tenant_id, program.version, program.program, program.format
     from ${rowsAs('wanted', VERSION, missing)}
     join program_version as program
       on program.tenant_id = wanted.tenant_id and program.version = wanted.version`,
   )
   if (cachedPrograms.size + rows.length > PROGRAMS_MAX) cachedPrograms.clear()
-  for (const { tenant_id: tenantId, version, program } of rows) {
+  for (const { tenant_id: tenantId, version, program, format } of rows) {
     const key = keyText({ tenantId, key: version })
-    const parsed = parseProgram({ ...program, version })
+    const parsed =
+      format !== null && format > FORMAT_KNOWN
+        ? unreadableProgram(tenantId, version, format)
+        : parseProgram({ ...program, version })
     cachedPrograms.set(key, parsed)
     found.set(key, parsed)
   }

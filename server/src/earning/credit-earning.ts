@@ -3,7 +3,7 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import type { OrderId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Earning } from './earned.ts'
-import { expiresAt, opensAt } from './expiry.ts'
+import { endOfGoodUntil, expiresAt, opensAt } from './expiry.ts'
 import type { Validity } from './program.ts'
 
 export interface EarningInput {
@@ -25,9 +25,14 @@ export function creditEarning(posting: Posting, input: EarningInput): number | n
 }
 
 /** When a lot opens and ends; both follow the tenant's calendar, so what is earned on one day does so together. */
-export function lotDates({ waitingDays, validityDays }: Validity, earnedAt: Instant, timeZone: string) {
+export function lotDates(validity: Validity, earnedAt: Instant, timeZone: string) {
+  const { waitingDays, validityDays, goodUntil } = validity
   const availableAt = opensAt(earnedAt, waitingDays, timeZone)
-  return { availableAt, expiresAt: expiresAt(availableAt, validityDays, timeZone) }
+  const end =
+    goodUntil === null
+      ? expiresAt(availableAt, validityDays, timeZone)
+      : endOfGoodUntil(goodUntil, { earnedAt, availableAt }, timeZone)
+  return { availableAt, expiresAt: end }
 }
 
 /** The same for something other than an order, which counts from now on. */

@@ -7,7 +7,8 @@ import {
   shortText,
 } from './explanation.ts'
 import type { RuleInputs } from './order-facts.ts'
-import type { Cashback, Program, Rule, Validity } from './program.ts'
+import { AT_ONCE_FOR_EVER, type Cashback, type Program, type Rule, type Validity } from './program.ts'
+import type { Taken } from './taken.ts'
 
 /** What becomes a lot. */
 export interface Earning extends Validity {
@@ -15,6 +16,8 @@ export interface Earning extends Validity {
   /** What the points are worth under the program, to four places; 0 with cashback off. */
   cashback: Decimal
   explanation: Explanation
+  /** What it has taken from limits and caps; missing: its program has none. */
+  taken?: readonly Taken[]
 }
 
 /** Points and their explanation in the making, so that neither is added without the other. */
@@ -43,12 +46,13 @@ export function earning(program: Program, validity: Validity, tally: Tally): Ear
     cashback: worthOf(tally.points, program.cashback),
     waitingDays: validity.waitingDays,
     validityDays: validity.validityDays,
+    goodUntil: validity.goodUntil,
     explanation: { v: program.version, lines: tally.lines },
   }
 }
 
 export function earnsNothing(program: Program, none: NoPurchasePoints, tally: Tally): Earning {
-  const nothing = earning(program, { waitingDays: 0, validityDays: null }, tally)
+  const nothing = earning(program, AT_ONCE_FOR_EVER, tally)
   return { ...nothing, explanation: { ...nothing.explanation, none } }
 }
 

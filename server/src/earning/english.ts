@@ -1,7 +1,7 @@
+import { ENGLISH_CHANGES } from './english-changes.ts'
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
 import type {
-  ChangeWords,
   Count,
   Extra,
   Language,
@@ -12,6 +12,7 @@ import type {
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
+import type { Excludable } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
 
@@ -40,21 +41,33 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'another reason',
 }
 
+const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
+  product: (ids) => `product ${ids}`,
+  brand: (ids) => `brand ${ids}`,
+  category: (ids) => `category ${ids}`,
+  marked: () => 'items your shop marks',
+  shipping: () => 'shipping costs',
+  all: () => 'the whole order',
+}
+
 /** Of rules that say for how long their points are good. */
 const VALIDITY = '. Points [are available {waitingDays} and ]{validityDays}.'
 
 const RULES: RuleWords = {
   templates: {
     purchase: `Customers earn {points} for every {perAmount} they spend[, rounded {rounding}][, on orders from {minimumOrder}]${VALIDITY}`,
-    product: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
-    brand: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
-    category: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
-    paymentMethod: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
-    branch: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
-    tier: 'Customers in {ids} earn {bonusAmount} {bonus}{when}{stacks}.',
+    exclude: "{excluded} don't count towards {outOf}{when}.",
+    cap: 'A customer earns at most {points} {per} from orders.',
+    product: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    brand: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    category: 'Products {kind} {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    paymentMethod: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    branch: 'Orders {kind} {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    tier: 'Customers in {ids} earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
     firstPurchase: "A customer's first order earns {bonusAmount} {bonus}{when}{stacks}.",
-    campaign: 'From {startsAt} to {endsAt} everything earns {multiplier} times the points{when}{stacks}.',
-    order: 'Orders earn {bonusAmount} {bonus}{when}{stacks}.',
+    campaign:
+      'From {startsAt} to {endsAt} everything earns {multiplier} times the points{when}{limit}{stacks}.',
+    order: 'Orders earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Customers get {points} {kind}${VALIDITY}`,
     birthday: `Customers get {points} {kind}${VALIDITY}`,
     referral: `Customers get {points} {kind}${VALIDITY}`,
@@ -78,6 +91,11 @@ const RULES: RuleWords = {
     isImmediately ? 'immediately' : `after ${text} ${isOne ? 'day' : 'days'}`,
   expire: (days) =>
     days === null ? 'never expire' : `expire after ${days.text} ${days.isOne ? 'day' : 'days'}`,
+  expireWithMonth: (months) =>
+    months === 0
+      ? 'expire at the end of the month'
+      : `expire at the end of the ${ordinal(months)} month after`,
+  expireAfterDay: (day, years) => `expire after ${day} of the ${yearAfter(years)}`,
   limit: (count) =>
     count === null ? 'any number of times' : `at most ${count.text} ${count.isOne ? 'time' : 'times'}`,
   endOf: (day) => `the end of ${day}`,
@@ -122,41 +140,26 @@ const RULES: RuleWords = {
     insteadOfSmaller: 'instead of any smaller multiplier',
     unlessLarger: 'unless a larger bonus counts',
   },
-}
-
-const CHANGES: ChangeWords = {
-  members: {
-    name: (after, before) => `is called “${after}” instead of “${before}”`,
-    points: (after, before) => `${after} instead of ${before}`,
-    perAmount: (after, before) => `for every ${after} instead of ${before}`,
-    minimumOrder: (after, before) => `on orders from ${after} instead of ${before}`,
-    rounding: (after, before) => `rounded ${after} instead of ${before}`,
-    waitingDays: (after, before) => `points are available ${after} instead of ${before}`,
-    validityDays: (after, before) => `points ${after} (before: ${before})`,
-    ids: (after, before) => `for ${after} instead of ${before}`,
-    multiplier: (after, before) => `${after}× instead of ${before}×`,
-    bonus: (after, before) => `${after} instead of ${before}`,
-    startsAt: (after, before) => `from ${after} instead of ${before}`,
-    endsAt: (after, before) => `to ${after} instead of ${before}`,
-    key: (after, before) => `for ${after} instead of ${before}`,
-    'limits/perDay': (after, before) => `${after} a day instead of ${before}`,
-    'limits/ever': (after, before) => `${after} in all instead of ${before}`,
+  excluded: {
+    product: 'Products with the ID',
+    brand: 'Products of brand',
+    category: 'Products of category',
+    marked: 'Items your shop marks',
+    shipping: 'Shipping costs',
+    all: 'Whole orders',
   },
-  conditionAdded: (condition) => `only ${condition}`,
-  conditionRemoved: (condition) => `no longer only ${condition}`,
-  conditionChanged: (after, before) => `only ${after} instead of ${before}`,
-  comesOnTop: 'comes on top of everything',
-  competes: 'competes: only the best one counts',
-  switchedOn: 'is switched on',
-  switchedOff: 'is switched off',
-  rule: (id) => `rule ${id}`,
-  ofRule: (rule, change) => `${rule}: ${change}`,
-  added: (sentence) => `New: ${sentence}`,
-  removed: (sentence) => `No longer: ${sentence}`,
-  cashbackOn: (value) => `Points are worth cashback: ${value} each`,
-  cashbackOff: 'Points are no longer worth cashback',
-  pointValue: (after, before) => `A point is worth ${after} instead of ${before}`,
-  order: 'The rules are in a different order',
+  outOf: (purposes) => listed([...purposes], 'or'),
+  leftOut: (of, ids) => LEFT_OUT[of](ids),
+  per: {
+    order: 'an order',
+    day: 'a day',
+    week: 'a week',
+    month: 'a month',
+    year: 'a year',
+    ever: 'in all',
+  },
+  limited: ', at most {limitTimes} {limitPer}',
+  often: ({ text, isOne }) => (isOne ? 'once' : `${text} times`),
 }
 
 export const ENGLISH: Language = {
@@ -165,6 +168,10 @@ export const ENGLISH: Language = {
   cashback: (amount) => `${amount} of cashback`,
   reasons: {
     purchase,
+    exclude: ({ amount, what }) => `${amount} not counted${what === null ? '' : `: ${what}`}`,
+    cap: ({ cap }) => (cap === null ? 'over a cap' : `over the cap of ${cap}`),
+    limit: ({ limit }) =>
+      limit === null ? 'given as often as allowed' : `already given as often as allowed: ${limit}`,
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
@@ -200,6 +207,7 @@ export const ENGLISH: Language = {
     returned: ({ name, date }) => `back from the reward “${name}” of ${date}`,
     expired: (facts) =>
       `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order “${facts.order}”)`}`,
+    inactive: ({ since }) => `expired after no purchase or redemption since ${since}`,
     erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
     merged: () => 'another customer was merged into this one',
@@ -230,11 +238,22 @@ export const ENGLISH: Language = {
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,
   rules: RULES,
-  changes: CHANGES,
+  changes: ENGLISH_CHANGES,
 }
 
 function points({ text, isOne }: Count): string {
   return `${text} ${isOne ? 'point' : 'points'}`
+}
+
+/** `1st`, `12th`, `23rd`. */
+function ordinal(number: number): string {
+  const isTeen = number % 100 > 10 && number % 100 < 14
+  return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
+}
+
+function yearAfter(years: number): string {
+  if (years === 0) return 'same year'
+  return years === 1 ? 'next year' : `${ordinal(years)} year after`
 }
 
 function purchase({ amount, rate, rounding }: PurchaseFacts): string {
@@ -281,6 +300,10 @@ function nothing(facts: NothingFacts): string {
       return facts.minimum === null
         ? `${facts.total} is below the minimum`
         : `${facts.total} is below the minimum of ${facts.minimum}`
+    case 'excluded':
+      return 'nothing in it counts for the program'
+    case 'capped':
+      return facts.cap === null ? 'a cap was used up' : `the cap of ${facts.cap} was used up`
     case 'noRule':
       return 'the program had no active rule for purchases'
     case 'notEnrolled':
@@ -321,5 +344,13 @@ function notMore(facts: NotMoreFacts): string {
       return 'no line has what it asks for'
     case 'beaten':
       return `“${facts.rule}” gave more, and only the best one counts`
+    case 'limitReached':
+      return `already given as often as allowed: ${facts.limit}`
+    case 'capped':
+      return `${points(facts.points)} ${facts.points.isOne ? 'was' : 'were'} over the cap of ${facts.cap}`
+    case 'excluded':
+      return `${facts.amount} of it doesn't count because of “${facts.rule}”`
+    case 'unpriced':
+      return `“${facts.product}” came without a price, so it couldn't be subtracted`
   }
 }

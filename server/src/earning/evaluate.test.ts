@@ -59,6 +59,7 @@ describe('evaluateOrder for the demo merchant', () => {
       cashback: d('6'),
       waitingDays: 0,
       validityDays: 365,
+      goodUntil: null,
       explanation: { v: 7, lines: [{ rule: 1, kind: 'purchase', amount: '120', points: '120' }] },
     })
   })
@@ -109,6 +110,7 @@ describe('the purchase rule', () => {
       cashback: 0n,
       waitingDays: 0,
       validityDays: null,
+      goodUntil: null,
       explanation: {
         v: 7,
         lines: [{ rule: 1, kind: 'purchase', amount: '49.99', points: '0' }],
@@ -311,6 +313,7 @@ describe('evaluateAction', () => {
       cashback: d('1'),
       waitingDays: 0,
       validityDays: 30,
+      goodUntil: null,
       limits: null,
       explanation: { v: 7, lines: [{ rule: 1, kind: 'signup', points: '20' }] },
     })

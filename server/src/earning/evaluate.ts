@@ -1,5 +1,6 @@
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, minimum, ONE, roundTo, ZERO } from '../platform/decimal.ts'
+import { type Counted, countedFor } from './counted.ts'
 import {
   addOfferToTally,
   addToTally,
@@ -11,17 +12,15 @@ import {
   worthOf,
 } from './earned.ts'
 import { shortText } from './explanation.ts'
-import { type Holds, holdsFor } from './holds.ts'
+import { type Holds, holdsFor, NONE_BLOCKED } from './holds.ts'
 import { type LineBonusKind, lookOf, ORDER_BONUS_KINDS, type OrderBonusKind } from './kinds.ts'
 import type { Rounding } from './members.ts'
+import { bestLineMultiplier, bestOrderMultiplier, idOf, isRunning } from './multipliers.ts'
 import type { LineFacts, OrderFacts, RuleInputs } from './order-facts.ts'
 import {
-  type CampaignRule,
   type LineBonusRule,
   type LineFixedPoints,
-  type LineMultiplier,
   type OrderBonusRule,
-  type OrderMultiplier,
   type Program,
   type PurchaseRule,
   type Rule,
@@ -29,26 +28,34 @@ import {
   stacks,
 } from './program.ts'
 
-/** What an order earns. Nothing at all without an active purchase rule, below its minimum, or where nothing was paid. */
-export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
+/**
+ * What an order earns, before limits. Nothing at all without an active purchase rule, where nothing of it counts, below
+ * the minimum, or where nothing was paid. `blocked`: bonuses that do not hold, because the customer was given them as
+ * often as they may be.
+ */
+export function evaluateOrder(program: Program, facts: OrderFacts, blocked = NONE_BLOCKED): Earning {
   const { index } = program
   const { purchase } = index
-  if (purchase === null) return earnsNothing(program, 'no-purchase-rule', newTally())
-  if (facts.total < purchase.minimumOrder) {
-    const tally = newTally()
-    addToTally(tally, purchase, { amount: shortText(facts.total) }, ZERO)
+  const tally = newTally()
+  if (purchase === null) return earnsNothing(program, 'no-purchase-rule', tally)
+  const counted = index.exclusions.points === null ? null : countedFor('points', index, facts)
+  if (counted !== null) tallyLeftOut(tally, counted)
+  if (counted?.isNothing) return earnsNothing(program, 'excluded', tally)
+  const total = counted?.amount ?? facts.total
+  if (total < purchase.minimumOrder) {
+    addToTally(tally, purchase, { amount: shortText(total) }, ZERO)
     return earnsNothing(program, 'below-minimum', tally)
   }
-  const tally = newTally()
   // Not even fixed bonuses: an order that costs nothing could be sent as often as one likes.
-  if (facts.total === ZERO) {
+  if (total === ZERO) {
     addToTally(tally, purchase, { amount: shortText(ZERO) }, ZERO)
     return earning(program, purchase, tally)
   }
-  const order = { facts, lines: linesThatCount(facts), holds: holdsFor(facts, facts.total) }
+  const lines = linesThatCount(counted?.lines ?? facts.products, total)
+  const order = { facts, total, lines, holds: holdsFor(facts, total, blocked) }
   const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, order))
   tallyAddingLines(tally, index, purchase, order)
-  const ofLines = index.hasLineFixedPoints ? lineFixedPoints(index, order) : NO_POINTS
+  const ofLines = index.lineFixedPointsCount > 0 ? lineFixedPoints(index, order) : NO_POINTS
   const isBeaten = beatenPoints(program, order, ofLines)
   for (const { rule, count, points } of ofLines) {
     if (!isBeaten(rule)) addToTally(tally, rule, { count }, points)
@@ -68,6 +75,8 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
 /** An order while it is evaluated. */
 interface EvaluatedOrder {
   readonly facts: OrderFacts
+  /** What counts of it. */
+  readonly total: Decimal
   readonly lines: readonly CountedLine[]
   readonly holds: Holds
 }
@@ -78,8 +87,13 @@ interface CountedLine {
   amount: Decimal
 }
 
-/** All lines together count for no more than the order's total, the first of them first. */
-function linesThatCount({ products, total }: OrderFacts): CountedLine[] {
+/** What is left out is told first. */
+function tallyLeftOut(tally: Tally, { leftOut }: Counted): void {
+  for (const { rule, amount } of leftOut) addToTally(tally, rule, { amount: shortText(amount) }, ZERO)
+}
+
+/** All lines together count for no more than what counts of the order, the first of them first. */
+function linesThatCount(products: readonly LineFacts[], total: Decimal): CountedLine[] {
   const counted: CountedLine[] = []
   let left = total
   for (const line of products) {
@@ -108,14 +122,14 @@ interface MultipliedPart {
 function multipliedParts(
   index: RuleIndex,
   purchase: PurchaseRule,
-  { facts, lines, holds }: EvaluatedOrder,
+  { facts, total, lines, holds }: EvaluatedOrder,
 ): MultipliedPart[] {
-  const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
+  const parts: MultipliedPart[] = [{ rule: purchase, amount: total, multiplier: ONE }]
   const ofOrder = bestOrderMultiplier(index, facts, holds)
   const orderMultiplier = ofOrder?.multiplier ?? ONE
   if (ofOrder !== null && orderMultiplier > ONE) {
     const id = ofOrder.rule.kind === 'campaign' ? null : idOf(ofOrder.rule, facts)
-    const part = { rule: ofOrder.rule, amount: facts.total, multiplier: orderMultiplier - ONE }
+    const part = { rule: ofOrder.rule, amount: total, multiplier: orderMultiplier - ONE }
     parts.push(id === null ? part : { ...part, id })
   }
   const partOfRule = new Map<LineBonusRule, MultipliedPart>()
@@ -162,7 +176,7 @@ function tallyAddingLines(
   tally: Tally,
   index: RuleIndex,
   purchase: PurchaseRule,
-  { lines, holds }: EvaluatedOrder,
+  { lines, holds }: Pick<EvaluatedOrder, 'lines' | 'holds'>,
 ): void {
   for (const { rule, multiplier, ids } of index.addingLineMultipliers) {
     if (!holds(rule)) continue
@@ -193,17 +207,30 @@ interface FixedPoints {
 
 /** Each rule pays its points for each line it matches, once however many of the line's categories match. */
 function lineFixedPoints(index: RuleIndex, { lines, holds }: EvaluatedOrder): FixedPoints[] {
-  const byKind = index.lineFixedPoints
-  const lineCounts = new Map<LineFixedPoints, number>()
-  for (const { line } of lines) {
-    const matching = new Set(byKind.product.get(line.originalId))
-    if (line.brandId !== null) addAll(matching, byKind.brand.get(line.brandId))
-    for (const id of line.categoryIds) addAll(matching, byKind.category.get(id))
-    for (const entry of matching) {
-      if (holds(entry.rule)) lineCounts.set(entry, (lineCounts.get(entry) ?? 0) + 1)
+  const { product, brand, category } = index.lineFixedPoints
+  // By the place of the rule: sets of them took four fifths of the time of 500 lines under 200 rules.
+  const counts = new Uint32Array(index.lineFixedPointsCount)
+  const lastLines = new Uint32Array(index.lineFixedPointsCount)
+  const met: LineFixedPoints[] = []
+  const count = (entries: readonly LineFixedPoints[] | undefined, line: number): void => {
+    if (entries === undefined) return
+    for (const entry of entries) {
+      const { place } = entry
+      if (lastLines[place] === line) continue
+      if (lastLines[place] === 0 && holds(entry.rule)) met.push(entry)
+      lastLines[place] = line
+      counts[place] = (counts[place] ?? 0) + 1
     }
   }
-  return [...lineCounts].map(([{ rule, points }, count]) => ({ rule, count, points: points * BigInt(count) }))
+  lines.forEach(({ line }, position) => {
+    count(product.get(line.originalId), position + 1)
+    if (line.brandId !== null) count(brand.get(line.brandId), position + 1)
+    for (const id of line.categoryIds) count(category.get(id), position + 1)
+  })
+  return met.map(({ rule, points, place }) => {
+    const lineCount = counts[place] ?? 0
+    return { rule, count: lineCount, points: points * BigInt(lineCount) }
+  })
 }
 
 const NO_POINTS: readonly FixedPoints[] = []
@@ -239,17 +266,13 @@ function tallyAddingCampaigns(
   tally: Tally,
   { addingCampaigns }: RuleIndex,
   { rounding }: PurchaseRule,
-  { facts, holds }: EvaluatedOrder,
+  { facts, total, holds }: EvaluatedOrder,
   base: Decimal,
 ): void {
   for (const rule of addingCampaigns) {
     if (!isRunning(rule, facts.placedAt) || !holds(rule)) continue
-    addToTally(tally, rule, { amount: shortText(facts.total) }, extraOfBase(rule.multiplier, base, rounding))
+    addToTally(tally, rule, { amount: shortText(total) }, extraOfBase(rule.multiplier, base, rounding))
   }
-}
-
-function addAll<Item>(set: Set<Item>, items: Item[] | undefined): void {
-  if (items !== undefined) for (const item of items) set.add(item)
 }
 
 interface MatchingBonus {
@@ -274,11 +297,6 @@ function orderBonusesFor(
     const inputs = match?.(facts, rule as never)
     return inputs && holds(rule) ? [{ rule, inputs }] : []
   })
-}
-
-/** What of the rule's ids the order has; null: it has none, or the rule names none. */
-function idOf({ kind }: OrderBonusRule, facts: OrderFacts): string | null {
-  return lookOf(kind).idOf?.(facts) ?? null
 }
 
 const NO_BONUSES: MatchingBonus[] = []
@@ -330,12 +348,14 @@ export function evaluateProductPoints(
   const holds = holdsFor(facts, null)
   const orderMultiplier = bestOrderMultiplier(index, facts, holds)?.multiplier ?? ONE
   return products.map((product) => {
+    const { isNothing } = countedFor('points', index, { ...facts, total: product.price, products: [product] })
+    if (isNothing) return { originalId: product.originalId, points: ZERO, cashback: ZERO }
     const best = bestLineMultiplier(index, product, holds)
     const multiplier = best !== null && best.multiplier > orderMultiplier ? best.multiplier : orderMultiplier
     const tally = newTally()
     tally.points = pointsOfWeight(purchase, product.price * multiplier, 'floor')
     const lines = [{ line: product, amount: product.price }]
-    tallyAddingLines(tally, index, { ...purchase, rounding: 'floor' }, { facts, lines, holds })
+    tallyAddingLines(tally, index, { ...purchase, rounding: 'floor' }, { lines, holds })
     const { points } = tally
     return { originalId: product.originalId, points, cashback: roundTo(worthOf(points, cashback), 2) }
   })
@@ -349,41 +369,6 @@ const UNKNOWN_ORDER = {
   tierId: null,
   isFirstPurchase: false,
   number: null,
-}
-
-export function isRunning({ startsAt, endsAt }: CampaignRule, at: Instant): boolean {
-  return startsAt <= at && at < endsAt
-}
-
-function bestOrderMultiplier(index: RuleIndex, facts: OrderFacts, holds: Holds): OrderMultiplier | null {
-  // The index has the best first, so the first that holds is the best of those that do.
-  return index.orderMultipliers.find((one) => isAbout(one, facts) && holds(one.rule)) ?? null
-}
-
-function isAbout({ rule, ids }: OrderMultiplier, facts: OrderFacts): boolean {
-  if (rule.kind === 'campaign') return isRunning(rule, facts.placedAt)
-  if (ids === null) return lookOf(rule.kind).match?.(facts, rule as never) !== null
-  const id = idOf(rule, facts)
-  return id !== null && ids.has(id)
-}
-
-function bestLineMultiplier(index: RuleIndex, line: LineFacts, holds: Holds): LineMultiplier | null {
-  const { product, brand, category } = index.lineMultipliers
-  let best = firstThatHolds(product.get(line.originalId), holds)
-  if (line.brandId !== null) best = better(best, firstThatHolds(brand.get(line.brandId), holds))
-  for (const id of line.categoryIds) best = better(best, firstThatHolds(category.get(id), holds))
-  return best
-}
-
-function firstThatHolds(
-  candidates: readonly LineMultiplier[] | undefined,
-  holds: Holds,
-): LineMultiplier | null {
-  return candidates?.find(({ rule }) => holds(rule)) ?? null
-}
-
-function better(best: LineMultiplier | null, other: LineMultiplier | null): LineMultiplier | null {
-  return other !== null && (best === null || other.multiplier > best.multiplier) ? other : best
 }
 
 /** Whole points for a weight, which is a sum of amount × multiplier, kept exact until here. */

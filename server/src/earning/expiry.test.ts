@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localDate } from '../platform/zone.ts'
-import { expiresAt } from './expiry.ts'
+import { goodThrough } from '../../test/model/calendar.ts'
+import { localDate, localDateToText } from '../platform/zone.ts'
+import { endOfGoodUntil, expiresAt, opensAt } from './expiry.ts'
+import type { GoodUntil } from './validity.ts'
 
 const expiry = (available: string, days: number, zone: string) => {
   const instant = expiresAt(Date.parse(available), days, zone)
@@ -37,6 +39,65 @@ describe('expiresAt', () => {
         expect(until).toBeGreaterThan(from)
       }),
       { numRuns: 500 },
+    )
+  })
+})
+
+const YEAR_DAY: GoodUntil = { yearDay: '03-31', years: 1 }
+
+describe('goodUntil', () => {
+  it.each<[string, GoodUntil, number, string]>([
+    ['2026-07-06T12:00:00Z', { monthEnd: 12 }, 0, '2027-07-31'],
+    ['2026-12-20T12:00:00Z', YEAR_DAY, 0, '2027-03-31'],
+    ['2026-12-20T12:00:00Z', YEAR_DAY, 30, '2027-03-31'],
+    // Opens on 5 April 2027.
+    ['2026-12-20T12:00:00Z', YEAR_DAY, 106, '2028-03-31'],
+    ['2026-05-02T12:00:00Z', { yearDay: '03-31', years: 0 }, 0, '2027-03-31'],
+    // On the day itself, and in the shop's own month: 22:00 in São Paulo is the next month in UTC.
+    ['2026-03-31T12:00:00Z', { yearDay: '03-31', years: 0 }, 0, '2026-03-31'],
+    ['2026-02-01T01:00:00Z', { monthEnd: 0 }, 0, '2026-01-31'],
+    ['2026-01-31T12:00:00Z', { monthEnd: 1 }, 0, '2026-02-28'],
+    // Opens on 1 March, after the end of the month in which it was earned.
+    ['2026-01-30T12:00:00Z', { monthEnd: 0 }, 30, '2026-03-31'],
+  ])(
+    'of points earned at %s with %j and %d waiting days is %s',
+    (earned, goodUntil, waitingDays, through) => {
+      for (const zone of ['America/Sao_Paulo', 'America/Toronto']) {
+        const earnedAt = Date.parse(earned)
+        const availableAt = opensAt(earnedAt, waitingDays, zone)
+        const end = endOfGoodUntil(goodUntil, { earnedAt, availableAt }, zone)
+        expect(localDateToText(localDate(end - 1, zone))).toBe(through)
+        expect(localDate(end, zone)).toBe(localDate(end - 1, zone) + 1)
+      }
+    },
+  )
+
+  it('ends at the start of the next day in São Paulo', () => {
+    const earnedAt = Date.parse('2026-12-20T12:00:00Z')
+    const end = endOfGoodUntil(YEAR_DAY, { earnedAt, availableAt: earnedAt }, 'America/Sao_Paulo')
+    expect(new Date(end).toISOString()).toBe('2027-04-01T03:00:00.000Z')
+  })
+
+  it('is the first such day that is late enough and not before the points open', () => {
+    const days = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2060, 0, 1) })
+    const until: fc.Arbitrary<GoodUntil> = fc.oneof(
+      fc.record({ monthEnd: fc.integer({ min: 0, max: 120 }) }),
+      fc.record({
+        yearDay: fc.constantFrom('01-01', '02-28', '12-31'),
+        years: fc.integer({ min: 0, max: 10 }),
+      }),
+    )
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 800 }), until, (earnedAt, waitingDays, goodUntil) => {
+        const zone = 'America/Toronto'
+        const availableAt = opensAt(earnedAt, waitingDays, zone)
+        const end = endOfGoodUntil(goodUntil, { earnedAt, availableAt }, zone)
+        const dayOf = (at: number): string => localDateToText(localDate(at, zone))
+        const through = goodThrough(goodUntil, dayOf(earnedAt), dayOf(availableAt))
+        expect(dayOf(end - 1)).toBe(through)
+        expect(end).toBeGreaterThan(availableAt)
+      }),
+      { numRuns: 200 },
     )
   })
 })

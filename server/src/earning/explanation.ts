@@ -1,5 +1,4 @@
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, decimalToText, ONE } from '../platform/decimal.ts'
 import type { RuleKind } from './kinds.ts'
 import type { RuleInputs } from './order-facts.ts'
 
@@ -15,14 +14,18 @@ import type { RuleInputs } from './order-facts.ts'
 export interface Explanation {
   v: number
   lines: ExplanationLine[]
-  /** Set when an order earned nothing because the purchase rule did not apply. */
+  /** Set when an order earned nothing because the purchase rule did not apply, or nothing was left of its points. */
   none?: NoPurchasePoints
 }
 
-export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum'
+/** As it is read: what ended by inactivity has no program. */
+export type StoredExplanation = Omit<Explanation, 'v'> & { readonly v?: number }
+
+export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum' | 'excluded' | 'capped'
 
 export type ExplanationLine =
   | RuleLine
+  | LimitLine
   | RecordedLine
   | OtherRecordLine
   | NotEnrolledLine
@@ -32,10 +35,18 @@ export type ExplanationLine =
   | AdjustmentLine
   | PartReturnedLine
   | RefundLine
+  | InactiveLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
   kind: RuleKind
+  points: string
+}
+
+/** A rule that would have given something and may give the customer no more. */
+export interface LimitLine {
+  kind: 'limit'
+  rule: number
   points: string
 }
 
@@ -116,6 +127,14 @@ export interface RefundLine {
   points: string
 }
 
+/** What ended because the customer bought, earned and redeemed nothing. `accounts/rules/account-change.ts` writes it. */
+export interface InactiveLine {
+  kind: 'inactive'
+  /** The last day on which something happened, like `2026-03-02`. */
+  since: string
+  points: string
+}
+
 /**
  * Lines that are never stored, because one other row says the same: a change by hand its key, a return its
  * redemption, an expiry its lot. A lot of most purchases expires some day, so storing its line would double
@@ -142,7 +161,5 @@ export interface ExpiredLot {
 /** A line as it is read: stored or derived. */
 export type Line = ExplanationLine | DerivedLine
 
-/** `120`, `0.05`: a billion explanations are stored, so no trailing zeros. `decimalFromText` reads it. */
-export function shortText(value: Decimal): string {
-  return value % ONE === 0n ? String(value / ONE) : decimalToText(value).replace(/0+$/, '')
-}
+/** A billion explanations are stored, so no trailing zeros. */
+export { shortText } from '../platform/decimal.ts'

@@ -33,11 +33,24 @@ export function failedCondition(
 }
 
 /** Whether a rule holds, worked out once for all lines of an order. */
-export type Holds = (rule: { readonly when: When | null }) => boolean
+export type Holds = (rule: ConditionalRule) => boolean
 
-export function holdsFor(facts: ConditionFacts, counted: Decimal | null): Holds {
+interface ConditionalRule {
+  readonly when: When | null
+}
+
+export const NONE_BLOCKED: ReadonlySet<ConditionalRule> = new Set()
+
+/** `blocked`: rules that do not hold, whatever they ask for. */
+export function holdsFor(
+  facts: ConditionFacts,
+  counted: Decimal | null,
+  blocked: ReadonlySet<ConditionalRule> = NONE_BLOCKED,
+): Holds {
   let known: Map<When, boolean> | null = null
-  return ({ when }) => {
+  return (rule) => {
+    const { when } = rule
+    if (blocked.size > 0 && blocked.has(rule)) return false
     if (when === null) return true
     known ??= new Map()
     let holds = known.get(when)

@@ -12,12 +12,13 @@ const ASKED_FOR = {
   endsAt: '2026-11-02T00:00:00Z',
 }
 
-/** Said only where a rule has them. */
-const UNSAID = ['when', 'stacks']
-
 it.each(RULE_KINDS)('%s begins as a rule that can be published, every member in its sentence', (kind) => {
   const { members, start } = traitsOf(kind)
-  const asked = Object.entries(ASKED_FOR).filter(([name]) => name in members)
+  const own = Object.values(members).map(({ properties, defaults }) => ({
+    names: Object.keys(properties),
+    defaults,
+  }))
+  const asked = Object.entries(ASKED_FOR).filter(([name]) => own.some(({ names }) => names.includes(name)))
   const json = { id: 1, kind, ...Object.fromEntries(asked), ...start }
   const program = { cashback: { isOn: false, pointValue: '0' }, rules: [json] }
   expect(problemsOf(program)).toEqual([])
@@ -26,7 +27,9 @@ it.each(RULE_KINDS)('%s begins as a rule that can be published, every member in 
   for (const locale of LOCALES) {
     const parts = partsOfRule(rule, { locale, currency: 'BRL', timeZone: 'UTC', nameOf: () => undefined })
     const shown = parts.flatMap((part) => ('slot' in part ? [part.slot.split('/')[1]] : []))
-    const told = Object.keys(members).filter((name) => name in start || !UNSAID.includes(name))
+    const told = own.flatMap(({ names, defaults }) =>
+      names.filter((name) => name in json || name in defaults),
+    )
     expect(shown).toEqual(expect.arrayContaining(told))
   }
 })

@@ -1,12 +1,12 @@
+import { capPer, excluded, limit, outOf } from './limit-members.ts'
+import type { Members, PropertiesOf, ValuesOf } from './member.ts'
 import {
   bonus,
   ids,
   key,
   limits,
-  type Members,
   minimumOrder,
   multiplier,
-  type PropertiesOf,
   perAmount,
   period,
   points,
@@ -14,11 +14,10 @@ import {
   requiredWhen,
   rounding,
   stacks,
-  type ValuesOf,
-  validity,
   when,
 } from './members.ts'
 import type { OrderFacts, RuleInputs } from './order-facts.ts'
+import { validity } from './validity.ts'
 
 /*
  * All kinds of rules. How a rule is written and read, its sentence's slots, what is picked in it, its warnings and its
@@ -36,7 +35,7 @@ interface Traits {
   /** Rules of one family can be turned into each other without a loss: the sentence offers that. */
   readonly family?: string
   /** Of which only one may be active: the kind, or those with the same member. */
-  readonly onlyOne?: 'kind' | 'key'
+  readonly onlyOne?: 'kind' | 'key' | 'per'
   /** Of its multipliers only the best counts, unless a rule says otherwise; everything else comes on top. */
   readonly multipliersCompete?: true
   /** What a new rule of the panel begins with, beside what it asks for. */
@@ -44,7 +43,7 @@ interface Traits {
 }
 
 /** What a rule is applied to. */
-type AppliesTo = 'total' | 'line' | 'order' | 'period' | 'action'
+type AppliesTo = 'total' | 'line' | 'order' | 'period' | 'action' | 'basis' | 'sum'
 
 function kind<const To extends AppliesTo, const Own extends Traits, Has extends Members>(
   appliesTo: To,
@@ -106,32 +105,53 @@ export const KINDS = {
     },
   ),
 
+  exclude: kind(
+    'basis',
+    {
+      about: 'What does not count: products, brands, categories, marked lines, shipping or whole orders.',
+      group: 'buying',
+      start: { of: 'category' },
+    },
+    { excluded, outOf, when: when('minimumOrder', 'firstOrders') },
+  ),
+
+  cap: kind(
+    'sum',
+    {
+      about: 'How many points a customer earns from orders at most.',
+      group: 'buying',
+      onlyOne: 'per',
+      start: { points: '500', per: 'day' },
+    },
+    { points: points('At most so many, at least 1.'), per: capPer },
+  ),
+
   // For each line of an order whose product, brand or category (or one above it) is among the ids.
   product: kind(
     'line',
     { ...lineBonus, about: 'More for lines with one of these products.' },
-    { ids: ids("Products, by their ids in the merchant's store."), bonus, when: when(), stacks },
+    { ids: ids("Products, by their ids in the merchant's store."), bonus, when: when(), stacks, limit },
   ),
   brand: kind(
     'line',
     { ...lineBonus, about: 'More for lines with a product of one of these brands.' },
-    { ids: ids("Brands, by their ids in the merchant's store."), bonus, when: when(), stacks },
+    { ids: ids("Brands, by their ids in the merchant's store."), bonus, when: when(), stacks, limit },
   ),
   category: kind(
     'line',
     { ...lineBonus, about: 'More for lines with a product of one of these categories, or below one.' },
-    { ids: ids("Categories, by their ids in the merchant's store."), bonus, when: when(), stacks },
+    { ids: ids("Categories, by their ids in the merchant's store."), bonus, when: when(), stacks, limit },
   ),
 
   // On top of what an order earns, in the order in which an explanation names them.
   paymentMethod: orderBonusById(
     { ...byName, about: 'More for orders that were paid so.' },
-    { ids: ids('Payment methods, as orders name them.'), bonus, when: when('paymentMethods'), stacks },
+    { ids: ids('Payment methods, as orders name them.'), bonus, when: when('paymentMethods'), stacks, limit },
     (order) => order.paymentMethodId,
   ),
   branch: orderBonusById(
     { ...byName, about: 'More for orders that were placed there.' },
-    { ids: ids('Branches, as orders name them.'), bonus, when: when('branches'), stacks },
+    { ids: ids('Branches, as orders name them.'), bonus, when: when('branches'), stacks, limit },
     (order) => order.branchId,
   ),
   tier: orderBonusById(
@@ -141,7 +161,13 @@ export const KINDS = {
       picks: 'tiers',
       start: { multiplier: '2' },
     },
-    { ids: ids('Tiers, by their numbers; in a file, by their keys.'), bonus, when: when('tiers'), stacks },
+    {
+      ids: ids('Tiers, by their numbers; in a file, by their keys.'),
+      bonus,
+      when: when('tiers'),
+      stacks,
+      limit,
+    },
     (order) => order.tierId,
   ),
   firstPurchase: orderBonus(
@@ -159,7 +185,7 @@ export const KINDS = {
       multipliersCompete: true,
       start: { multiplier: '2' },
     },
-    { multiplier, ...period, when: when('from', 'until'), stacks },
+    { multiplier, ...period, when: when('from', 'until'), stacks, limit },
   ),
 
   order: orderBonus(
@@ -168,7 +194,7 @@ export const KINDS = {
       group: 'extras',
       start: { points: '50', when: { minimumOrder: '200' } },
     },
-    { bonus, when: requiredWhen(), stacks },
+    { bonus, when: requiredWhen(), stacks, limit },
     () => ({}),
   ),
 

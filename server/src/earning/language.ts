@@ -1,5 +1,6 @@
 import type { AdjustmentReason, Line } from './explanation.ts'
 import type { KindOfFamily, LineBonusKind, MemberName, OrderBonusKind, RuleKind } from './kinds.ts'
+import type { CapPeriod, Excludable, Purpose } from './limit-members.ts'
 import type { Rounding, Weekday, WhenMember } from './members.ts'
 
 /** A number as it is written, and whether the word behind it is singular. */
@@ -16,6 +17,12 @@ export interface Extra {
 /** What the reason for a line may name, by its kind; everything is written already. */
 interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<OrderBonusKind, OrderBonusFacts> {
   purchase: PurchaseFacts
+  /** A clause of its own: it stands without points. `what`: null where the rule is not known any more. */
+  exclude: { readonly amount: string; readonly what: string | null }
+  /** null: the rule is not known any more. */
+  cap: { readonly cap: string | null }
+  /** A clause of its own. */
+  limit: { readonly limit: string | null }
   tierBenefit: Extra & { readonly name: string }
   campaign: Extra & { readonly name: string | null; readonly amount: string }
   signup: object
@@ -46,6 +53,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   pointsChange: { readonly isAdded: boolean; readonly reason: string; readonly key: string }
   returned: { readonly name: string; readonly date: string }
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
+  inactive: { readonly since: string }
   erased: object
   imported: object
   merged: object
@@ -79,7 +87,8 @@ export type Reasons = { readonly [Kind in Line['kind']]: (facts: ReasonFacts[Kin
 /** Why a complete order has earned nothing, or an order has not earned yet. */
 export type NothingFacts =
   | { readonly why: 'belowMinimum'; readonly total: string; readonly minimum: string | null }
-  | { readonly why: 'noRule' | 'notEnrolled' | 'pending' | 'cancelled' | 'lessThanAPoint' }
+  | { readonly why: 'capped'; readonly cap: string | null }
+  | { readonly why: 'excluded' | 'noRule' | 'notEnrolled' | 'pending' | 'cancelled' | 'lessThanAPoint' }
 
 export type NothingReason = NothingFacts['why']
 
@@ -95,6 +104,10 @@ export type NotMoreFacts =
   | { readonly why: 'notAmongFirst'; readonly first: Count; readonly number: string | null }
   | { readonly why: 'noSuchLine' }
   | { readonly why: 'beaten'; readonly rule: string }
+  | { readonly why: 'limitReached'; readonly limit: string }
+  | { readonly why: 'capped'; readonly points: Count; readonly cap: string }
+  | { readonly why: 'excluded'; readonly amount: string; readonly rule: string }
+  | { readonly why: 'unpriced'; readonly product: string }
 
 /** All that a language is. Amounts, counts and dates come written, in the language's own way. */
 export interface Language {
@@ -150,6 +163,10 @@ export interface RuleWords {
   available(days: Count, isImmediately: boolean): string
   /** null: never. */
   expire(days: Count | null): string
+  /** Until the end of a month: of the one in which they were earned, or so many months later. */
+  expireWithMonth(months: number): string
+  /** After a day, such as `31 March`: of the year in which they were earned, or so many years later. */
+  expireAfterDay(day: string, years: number): string
   /** How often a customer may; null: without a limit. */
   limit(count: Count | null): string
   /** Behind “to”: a campaign that ends when this day does. */
@@ -169,6 +186,17 @@ export interface RuleWords {
   /** So many of a customer's orders. */
   firstOrders(count: Count): string
   readonly stacks: StackingWords
+  readonly excluded: Readonly<Record<Excludable, string>>
+  /** Behind “don't count towards”. */
+  outOf(purposes: readonly Purpose[]): string
+  /** What was left out, in an explanation; `ids` are written. */
+  leftOut(of: Excludable, ids: string): string
+  /** Behind a number of points or times. */
+  readonly per: Readonly<Record<CapPeriod, string>>
+  /** Of a rule that gives only so often: the clause, with the slots of both. */
+  readonly limited: string
+  /** How often: `3 times`. */
+  often(count: Count): string
 }
 
 /** What a rule says that adds up or competes otherwise than its kind does by itself. */
@@ -182,8 +210,9 @@ export interface StackingWords {
 
 /** Members whose change is said with what they are now and what they were, both written. */
 export type ChangedMember =
-  | Exclude<MemberName, 'limits' | 'when' | 'stacks'>
+  | Exclude<MemberName, 'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil'>
   | 'name'
+  | 'of'
   | 'limits/perDay'
   | 'limits/ever'
 
@@ -194,6 +223,9 @@ export interface ChangeWords {
   conditionAdded(condition: string): string
   conditionRemoved(condition: string): string
   conditionChanged(after: string, before: string): string
+  limitAdded(limit: string): string
+  limitRemoved(limit: string): string
+  limitChanged(after: string, before: string): string
   readonly comesOnTop: string
   readonly competes: string
   readonly switchedOn: string
@@ -204,6 +236,7 @@ export interface ChangeWords {
   added(sentence: string): string
   removed(sentence: string): string
   readonly cashbackOn: (value: string) => string
+  readonly cashbackNone: string
   readonly cashbackOff: string
   pointValue(after: string, before: string): string
   readonly order: string

@@ -1,16 +1,8 @@
-import {
-  type Static,
-  type TBoolean,
-  type TObject,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-  type TUnsafe,
-  Type,
-} from 'typebox'
+import { type TBoolean, type TOptional, type TUnsafe, Type } from 'typebox'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
+import { decimalText, type Member, optional, required, same } from './member.ts'
 import { PATTERN } from './patterns.ts'
 
 /* What rules are made of. `kinds.ts` says which kind has which members. */
@@ -50,81 +42,6 @@ export interface When {
 }
 
 export type WhenMember = keyof When
-
-/** How a sentence shows a member: `rule-sentence.ts` has a function for each. */
-export type SlotType =
-  | 'points'
-  | 'number'
-  | 'money'
-  | 'rounding'
-  | 'waitingDays'
-  | 'validityDays'
-  | 'ids'
-  | 'bonus'
-  | 'date'
-  | 'key'
-  | 'limits'
-  | 'when'
-  | 'stacks'
-
-/** One property of a rule: how JSON writes it, how it is read, and how a sentence shows it. */
-export interface Member<Properties extends TProperties = TProperties, Value = unknown> {
-  readonly properties: Properties
-  /** What a member of the JSON means where it is left out. */
-  readonly defaults: Readonly<Record<string, unknown>>
-  readonly slot: SlotType
-  read(json: Static<TObject<Properties>>): Value
-}
-
-export type Members = Readonly<Record<string, Member>>
-
-/** The properties of a rule with these members. */
-export type ValuesOf<Own extends Members> = { [Name in keyof Own]: ReturnType<Own[Name]['read']> }
-
-/** The properties of its JSON. */
-export type PropertiesOf<Own extends Members> = Intersected<Own[keyof Own]['properties']>
-
-type Intersected<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
-
-function required<const Name extends string, Schema extends TSchema, Value>(
-  name: Name,
-  slot: SlotType,
-  schema: Schema,
-  read: (value: Static<Schema>) => Value,
-): Member<Record<Name, Schema>, Value> {
-  const properties = { [name]: schema } as Record<Name, Schema>
-  return {
-    properties,
-    defaults: {},
-    slot,
-    read: (json) => read((json as Record<Name, Static<Schema>>)[name]),
-  }
-}
-
-function optional<const Name extends string, Schema extends TSchema, Value>(
-  name: Name,
-  slot: SlotType,
-  schema: Schema,
-  fallback: Static<Schema>,
-  read: (value: Static<Schema>) => Value,
-): Member<Record<Name, TOptional<Schema>>, Value> {
-  const properties = { [name]: Type.Optional(schema) } as Record<Name, TOptional<Schema>>
-  return {
-    properties,
-    defaults: { [name]: fallback },
-    slot,
-    read: (json) => read((json as Partial<Record<Name, Static<Schema>>>)[name] ?? fallback),
-  }
-}
-
-const same = <Value>(value: Value): Value => value
-
-export const decimalText = (pattern: string, description: string) =>
-  Type.String({ pattern, maxLength: 20, description })
 
 // ── points and money ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -223,7 +140,7 @@ export const period = {
   endsAt: instant('endsAt', 'The first moment after it.'),
 }
 
-const limit = (description: string) =>
+const timesOrNull = (description: string) =>
   Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], { description }))
 
 export const limits = optional(
@@ -231,8 +148,8 @@ export const limits = optional(
   'limits',
   Type.Object(
     {
-      perDay: limit('How often one customer earns with it in a day; null: as often as they like.'),
-      ever: limit('How often one customer earns with it at all; null: as often as they like.'),
+      perDay: timesOrNull('How often one customer earns with it in a day; null: as often as they like.'),
+      ever: timesOrNull('How often one customer earns with it at all; null: as often as they like.'),
     },
     { additionalProperties: false, description: 'For each customer.' },
   ),
@@ -360,29 +277,4 @@ export const stacks: Member<{ stacks: TOptional<TBoolean> }, boolean | null> = {
   defaults: {},
   slot: 'stacks',
   read: ({ stacks: json }) => json ?? null,
-}
-
-// ── when points can be used ─────────────────────────────────────────────────────────────────────────────────
-
-export const validity = {
-  waitingDays: optional(
-    'waitingDays',
-    'waitingDays',
-    Type.Integer({
-      minimum: 0,
-      maximum: 3_650,
-      description: 'Days until the points can be used. Default: 0.',
-    }),
-    0,
-    same<number>,
-  ),
-  validityDays: optional(
-    'validityDays',
-    'validityDays',
-    Type.Union([Type.Integer({ minimum: 0, maximum: 36_500 }), Type.Null()], {
-      description: 'Days for which the points are good, counted from when they can be used; null: for ever.',
-    }),
-    null,
-    same<number | null>,
-  ),
 }

@@ -2,7 +2,12 @@ import type { Decimal } from '../platform/decimal.ts'
 
 /** What rules look at of an order. */
 export interface OrderFacts {
+  /** What is left of it. */
   total: Decimal
+  /** What was given back of the total as it was sent; missing: nothing. */
+  returned?: Decimal
+  /** What of the total as it was sent is shipping; missing: that was not said. */
+  shipping?: Decimal
   /** Epoch milliseconds. Decides which campaigns were running, and whether a rule's days and hours hold. */
   placedAt: number
   /** The merchant's when the order earned: whose clock days and hours go by. */
@@ -21,7 +26,12 @@ export interface OrderFacts {
 
 export interface LineFacts {
   originalId: string
+  /** What is left of it; null: it came without one. */
   price: Decimal | null
+  /** Missing: nothing was given back of it. */
+  before?: { readonly price: Decimal | null; readonly returned: Decimal }
+  /** The shop says that it should earn nothing. */
+  isMarked?: true
   brandId: string | null
   /** The product's category and all categories above it. */
   categoryIds: string[]
@@ -29,7 +39,7 @@ export interface LineFacts {
 
 /** What of an order a rule was applied to: stored with its points. */
 export interface RuleInputs {
-  /** The money it was computed on: the order's total, or the sum of the lines it applies to. */
+  /** The money it was computed on: what counts of the order, or the sum of the lines it applies to. */
   amount?: string
   /** How many lines of the order it applied to, where that is what counts. */
   count?: number

@@ -1,7 +1,6 @@
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
 import type {
-  ChangeWords,
   Count,
   Extra,
   Language,
@@ -12,8 +11,10 @@ import type {
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
+import type { Excludable, Purpose } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
+import { PORTUGUESE_CHANGES } from './portuguese-changes.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
@@ -50,21 +51,34 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'outro motivo',
 }
 
+const PURPOSE: Readonly<Record<Purpose, string>> = { points: 'pontos', stamps: 'carimbos', tiers: 'níveis' }
+
+const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
+  product: (ids) => `produto ${ids}`,
+  brand: (ids) => `marca ${ids}`,
+  category: (ids) => `categoria ${ids}`,
+  marked: () => 'linhas que a sua loja marca',
+  shipping: () => 'custos de envio',
+  all: () => 'o pedido inteiro',
+}
+
 /** Of rules that say for how long their points are good. */
 const VALIDITY = '. Os pontos [ficam disponíveis {waitingDays} e ]{validityDays}.'
 
 const RULES: RuleWords = {
   templates: {
     purchase: `Clientes ganham {points} a cada {perAmount} em compras[, arredondado {rounding}][, em pedidos a partir de {minimumOrder}]${VALIDITY}`,
-    product: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
-    brand: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
-    category: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
-    paymentMethod: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
-    branch: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
-    tier: 'Clientes no nível {ids} ganham {bonusAmount} {bonus}{when}{stacks}.',
+    exclude: '{excluded} não contam para {outOf}{when}.',
+    cap: 'Um cliente ganha no máximo {points} {per} com pedidos.',
+    product: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    brand: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    category: 'Produtos {kind} {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    paymentMethod: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    branch: 'Pedidos {kind} {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    tier: 'Clientes no nível {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
     firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}{when}{stacks}.',
-    campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos{when}{stacks}.',
-    order: 'Pedidos ganham {bonusAmount} {bonus}{when}{stacks}.',
+    campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos{when}{limit}{stacks}.',
+    order: 'Pedidos ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Clientes ganham {points} {kind}${VALIDITY}`,
     birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
     referral: `Clientes ganham {points} {kind}${VALIDITY}`,
@@ -89,6 +103,9 @@ const RULES: RuleWords = {
     isImmediately ? 'na hora' : `depois de ${text} ${isOne ? 'dia' : 'dias'}`,
   expire: (days) =>
     days === null ? 'não expiram' : `expiram em ${days.text} ${days.isOne ? 'dia' : 'dias'}`,
+  expireWithMonth: (months) =>
+    months === 0 ? 'expiram no fim do mês' : `expiram no fim do ${months}º mês seguinte`,
+  expireAfterDay: (day, years) => `expiram depois de ${day} ${ofYearAfter(years)}`,
   limit: (count) =>
     count === null ? 'quantas vezes quiser' : `no máximo ${count.text} ${count.isOne ? 'vez' : 'vezes'}`,
   endOf: (day) => `o fim do dia ${day}`,
@@ -129,41 +146,30 @@ const RULES: RuleWords = {
     insteadOfSmaller: 'no lugar de um multiplicador menor',
     unlessLarger: 'a menos que um bônus maior conte',
   },
-}
-
-const CHANGES: ChangeWords = {
-  members: {
-    name: (after, before) => `chama-se “${after}” em vez de “${before}”`,
-    points: (after, before) => `${after} em vez de ${before}`,
-    perAmount: (after, before) => `a cada ${after} em vez de ${before}`,
-    minimumOrder: (after, before) => `em pedidos a partir de ${after} em vez de ${before}`,
-    rounding: (after, before) => `arredondado ${after} em vez de ${before}`,
-    waitingDays: (after, before) => `pontos disponíveis ${after} em vez de ${before}`,
-    validityDays: (after, before) => `os pontos ${after} (antes: ${before})`,
-    ids: (after, before) => `para ${after} em vez de ${before}`,
-    multiplier: (after, before) => `${after}× em vez de ${before}×`,
-    bonus: (after, before) => `${after} em vez de ${before}`,
-    startsAt: (after, before) => `de ${after} em vez de ${before}`,
-    endsAt: (after, before) => `até ${after} em vez de ${before}`,
-    key: (after, before) => `por ${after} em vez de ${before}`,
-    'limits/perDay': (after, before) => `${after} por dia em vez de ${before}`,
-    'limits/ever': (after, before) => `${after} no total em vez de ${before}`,
+  excluded: {
+    product: 'Produtos com o código',
+    brand: 'Produtos da marca',
+    category: 'Produtos da categoria',
+    marked: 'Linhas que a sua loja marca',
+    shipping: 'Custos de envio',
+    all: 'Pedidos inteiros',
   },
-  conditionAdded: (condition) => `só ${condition}`,
-  conditionRemoved: (condition) => `não mais só ${condition}`,
-  conditionChanged: (after, before) => `só ${after}, em vez de ${before}`,
-  comesOnTop: 'soma-se a tudo',
-  competes: 'compete: só o melhor conta',
-  switchedOn: 'foi ativada',
-  switchedOff: 'foi desativada',
-  rule: (id) => `regra ${id}`,
-  ofRule: (rule, change) => `${rule}: ${change}`,
-  added: (sentence) => `Nova regra: ${sentence}`,
-  removed: (sentence) => `Não vale mais: ${sentence}`,
-  cashbackOn: (value) => `Pontos valem cashback: ${value} cada`,
-  cashbackOff: 'Pontos não valem mais cashback',
-  pointValue: (after, before) => `Um ponto vale ${after} em vez de ${before}`,
-  order: 'As regras estão em outra ordem',
+  outOf: (purposes) =>
+    listed(
+      purposes.map((one) => PURPOSE[one]),
+      'e',
+    ),
+  leftOut: (of, ids) => LEFT_OUT[of](ids),
+  per: {
+    order: 'por pedido',
+    day: 'por dia',
+    week: 'por semana',
+    month: 'por mês',
+    year: 'por ano',
+    ever: 'no total',
+  },
+  limited: ', no máximo {limitTimes} {limitPer}',
+  often: ({ text, isOne }) => (isOne ? 'uma vez' : `${text} vezes`),
 }
 
 export const PORTUGUESE: Language = {
@@ -172,6 +178,9 @@ export const PORTUGUESE: Language = {
   cashback: (amount) => `${amount} de cashback`,
   reasons: {
     purchase,
+    exclude: ({ amount, what }) => `${amount} não contaram${what === null ? '' : `: ${what}`}`,
+    cap: ({ cap }) => (cap === null ? 'acima de um limite' : `acima do limite de ${cap}`),
+    limit: ({ limit }) => (limit === null ? 'dado o máximo de vezes' : `já dado o máximo de vezes: ${limit}`),
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
@@ -206,6 +215,7 @@ export const PORTUGUESE: Language = {
     returned: ({ name, date }) => `de volta da recompensa “${name}” de ${date}`,
     expired: (facts) =>
       `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
+    inactive: ({ since }) => `expirados, porque nada foi comprado, ganho ou resgatado desde ${since}`,
     erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
     merged: () => 'outro cliente foi unificado com este',
@@ -236,11 +246,16 @@ export const PORTUGUESE: Language = {
   linesCapped: (lines, total) =>
     `As linhas somam ${lines} e contam no máximo pelo total de ${total}, na sua ordem`,
   rules: RULES,
-  changes: CHANGES,
+  changes: PORTUGUESE_CHANGES,
 }
 
 function points({ text, isOne }: Count): string {
   return `${text} ${isOne ? 'ponto' : 'pontos'}`
+}
+
+function ofYearAfter(years: number): string {
+  if (years === 0) return 'do mesmo ano'
+  return years === 1 ? 'do ano seguinte' : `do ${years}º ano seguinte`
 }
 
 function purchase({ amount, rate, rounding }: PurchaseFacts): string {
@@ -286,6 +301,12 @@ function nothing(facts: NothingFacts): string {
       return facts.minimum === null
         ? `${facts.total} está abaixo do mínimo`
         : `${facts.total} está abaixo do mínimo de ${facts.minimum}`
+    case 'excluded':
+      return 'nada dele conta para o programa'
+    case 'capped':
+      return facts.cap === null
+        ? 'um limite já estava esgotado'
+        : `o limite de ${facts.cap} já estava esgotado`
     case 'noRule':
       return 'o programa não tinha nenhuma regra ativa para compras'
     case 'notEnrolled':
@@ -326,5 +347,13 @@ function notMore(facts: NotMoreFacts): string {
       return 'nenhuma linha tem o que ela pede'
     case 'beaten':
       return `“${facts.rule}” deu mais, e só o melhor conta`
+    case 'limitReached':
+      return `já dado o máximo de vezes: ${facts.limit}`
+    case 'capped':
+      return `${points(facts.points)} ${facts.points.isOne ? 'passou' : 'passaram'} do limite de ${facts.cap}`
+    case 'excluded':
+      return `${facts.amount} dele não contam por causa de “${facts.rule}”`
+    case 'unpriced':
+      return `“${facts.product}” veio sem preço e não pôde ser descontado`
   }
 }

@@ -1,12 +1,15 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
+import { countedFor } from './counted.ts'
 import { lotDates } from './credit-earning.ts'
-import { evaluateOrder } from './evaluate.ts'
 import { shortText } from './explanation.ts'
+import { evaluateWithin, NO_LIMITS } from './limits.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
-import { notMoreText, reasonTexts, type SentenceContext, sentenceOfNothing } from './sentence.ts'
-import { type NotMore, whyNotMore } from './why-not.ts'
+import { NOTHING, reasonTexts, type SentenceContext, sentenceOfNothing } from './sentence.ts'
+import type { UsedOf } from './taken.ts'
+import { whyNotMore } from './why-not.ts'
+import { type NotMoreLine, notMoreLines } from './why-not-text.ts'
 
 /** What an order would earn, line by line. */
 export interface Preview {
@@ -18,16 +21,10 @@ export interface Preview {
   readonly expiresAt: Instant | null
   /** Why nothing is earned. */
   readonly nothing: string | null
+  /** What of the order counts. */
+  readonly counted: Decimal
   readonly lines: readonly PreviewLine[]
   readonly notMore: readonly NotMoreLine[]
-}
-
-/** A bonus that gave nothing, and why. */
-export interface NotMoreLine {
-  readonly ruleId: number
-  readonly name: string
-  readonly why: NotMore['why']
-  readonly sentence: string
 }
 
 export interface PreviewLine {
@@ -41,15 +38,20 @@ export interface PreviewLine {
   readonly points: string
 }
 
-/** The very evaluation that an order meets, with nothing recorded. `earnedAt`: from when its points are counted. */
+/**
+ * The very evaluation that an order meets, with nothing recorded. `earnedAt`: from when its points are counted; `usedOf`:
+ * what the customer's orders have taken of limits and caps.
+ */
 export function previewOrder(
   program: Program,
   facts: OrderFacts,
   earnedAt: Instant,
   context: Omit<SentenceContext, 'program'>,
+  usedOf: UsedOf = NO_LIMITS.usedOf,
 ): Preview {
-  const earning = evaluateOrder(program, facts)
+  const earning = evaluateWithin(program, facts, { usedOf, before: null })
   const { points, cashback, explanation } = earning
+  const { none } = explanation
   const told = { ...context, program }
   const sentences = reasonTexts(explanation.lines, told)
   const isNothing = points === 0n
@@ -60,8 +62,12 @@ export function previewOrder(
     availableAt: dates?.availableAt ?? null,
     expiresAt: dates?.expiresAt ?? null,
     nothing: isNothing
-      ? sentenceOfNothing({ why: whyNothing(explanation.none), total: facts.total }, told)
+      ? sentenceOfNothing(
+          { why: none === undefined ? 'lessThanAPoint' : NOTHING[none], total: facts.total },
+          told,
+        )
       : null,
+    counted: countedFor('points', program.index, facts).amount,
     lines: explanation.lines.map((line, index) => ({
       ruleId: 'rule' in line ? line.rule : null,
       kind: line.kind,
@@ -71,18 +77,8 @@ export function previewOrder(
       count: 'count' in line && line.count !== undefined ? line.count : null,
       points: line.points,
     })),
-    notMore: whyNotMore(program, facts, explanation).map((found) => ({
-      ruleId: found.rule.id,
-      name: found.rule.name,
-      why: found.why,
-      sentence: notMoreText(found, told),
-    })),
+    notMore: notMoreLines(whyNotMore(program, facts, explanation), told),
   }
-}
-
-function whyNothing(none: 'no-purchase-rule' | 'below-minimum' | undefined) {
-  if (none === undefined) return 'lessThanAPoint' as const
-  return none === 'below-minimum' ? ('belowMinimum' as const) : ('noRule' as const)
 }
 
 function nameOf({ rules }: Program, ruleId: number | null): string {
@@ -90,6 +86,6 @@ function nameOf({ rules }: Program, ruleId: number | null): string {
 }
 
 /** As the wire has it. */
-export function textsOfPreview({ points, cashback, ...rest }: Preview) {
-  return { ...rest, points: shortText(points), cashback: shortText(cashback) }
+export function textsOfPreview({ points, cashback, counted, ...rest }: Preview) {
+  return { ...rest, points: shortText(points), cashback: shortText(cashback), counted: shortText(counted) }
 }

@@ -234,6 +234,50 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
     },
   ],
   [
+    { kind: 'birthday', points: '30', goodUntil: { monthEnd: 0 } },
+    {
+      en: 'Customers get 30 points on their birthday. Points expire at the end of the month.',
+      'pt-BR': 'Clientes ganham 30 pontos no aniversário. Os pontos expiram no fim do mês.',
+      es: 'Los clientes reciben 30 puntos en su cumpleaños. Los puntos vencen al final del mes.',
+    },
+  ],
+  [
+    { kind: 'purchase', points: '1', goodUntil: { monthEnd: 12 } },
+    {
+      en: 'Customers earn 1 point for every R$ 1.00 they spend. Points expire at the end of the 12th month after.',
+      'pt-BR':
+        'Clientes ganham 1 ponto a cada R$ 1,00 em compras. Os pontos expiram no fim do 12º mês seguinte.',
+      es: 'Los clientes ganan 1 punto por cada 1,00 R$ que gastan. Los puntos vencen al final del 12.º mes siguiente.',
+    },
+  ],
+  [
+    { kind: 'referral', points: '40', waitingDays: 7, goodUntil: { yearDay: '03-31', years: 0 } },
+    {
+      en: 'Customers get 40 points for referring a friend who makes a purchase. Points are available after 7 days and expire after 31 March of the same year.',
+      'pt-BR':
+        'Clientes ganham 40 pontos por indicar um amigo que compra. Os pontos ficam disponíveis depois de 7 dias e expiram depois de 31 de março do mesmo ano.',
+      es: 'Los clientes reciben 40 puntos por recomendar a un amigo que compra. Los puntos están disponibles después de 7 días y vencen después del 31 de marzo del mismo año.',
+    },
+  ],
+  [
+    { kind: 'quiz', goodUntil: { yearDay: '03-31', years: 1 } },
+    {
+      en: 'Customers earn points for answering quizzes. Points expire after 31 March of the next year.',
+      'pt-BR':
+        'Clientes ganham os pontos de cada quiz que respondem. Os pontos expiram depois de 31 de março do ano seguinte.',
+      es: 'Los clientes ganan los puntos de cada cuestionario que responden. Los puntos vencen después del 31 de marzo del año siguiente.',
+    },
+  ],
+  [
+    { kind: 'quiz', goodUntil: { yearDay: '12-31', years: 3 } },
+    {
+      en: 'Customers earn points for answering quizzes. Points expire after 31 December of the 3rd year after.',
+      'pt-BR':
+        'Clientes ganham os pontos de cada quiz que respondem. Os pontos expiram depois de 31 de dezembro do 3º ano seguinte.',
+      es: 'Los clientes ganan los puntos de cada cuestionario que responden. Los puntos vencen después del 31 de diciembre del 3.er año siguiente.',
+    },
+  ],
+  [
     { kind: 'quiz', validityDays: 90 },
     {
       en: 'Customers earn points for answering quizzes. Points expire after 90 days.',
@@ -296,6 +340,25 @@ describe('changes', () => {
   const rule = { kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' }
   const sentences = (before: Program, after: Program, locale: Locale = 'en') =>
     changesOfProgram(before, after, context(locale)).map(({ sentence }) => plain(sentence))
+
+  it('of an end name the days, the month or the day of the year', () => {
+    const quiz = (end: object) => program({ kind: 'quiz', name: 'Quiz', ...end })
+    const [days, month] = [quiz({ validityDays: 90 }), quiz({ goodUntil: { monthEnd: 12 } })]
+    const yearDay = quiz({ goodUntil: { yearDay: '03-31', years: 1 } })
+    expect(changesOfProgram(days, month, context('en'))).toMatchObject([
+      { member: 'goodUntil', before: 90, after: { monthEnd: 12 } },
+    ])
+    expect(sentences(days, month)).toEqual([
+      'Quiz: points expire at the end of the 12th month after (before: expire after 90 days)',
+    ])
+    expect(sentences(month, yearDay, 'pt-BR')).toEqual([
+      'Quiz: os pontos expiram depois de 31 de março do ano seguinte (antes: expiram no fim do 12º mês seguinte)',
+    ])
+    expect(sentences(yearDay, days, 'es')).toEqual([
+      'Quiz: los puntos vencen a los 90 días (antes: vencen después del 31 de marzo del año siguiente)',
+    ])
+    expect(sentences(month, quiz({ goodUntil: { monthEnd: 12 } }))).toEqual([])
+  })
 
   it('are said in the three languages', () => {
     const [before, after] = [program(rule), program({ ...rule, multiplier: '3' })]

@@ -4,11 +4,12 @@ import { WHEN_MEMBERS } from './members.ts'
 import { type Program, type Rule, stacks } from './program.ts'
 import {
   conditionOf,
+  limitClauseOf,
   partsOfRule,
   type RuleSentenceContext,
-  type Slot,
   sentenceOfRule,
 } from './rule-sentence.ts'
+import type { Slot } from './slot.ts'
 import { languageOf, wordsFor } from './words.ts'
 
 /** One difference between two programs. */
@@ -75,6 +76,13 @@ function changesOfCashback(
   return found
 }
 
+/** Whether points are worth cashback in a program, and how much. */
+export function sentenceOfCashback({ cashback }: Program, context: RuleSentenceContext): string {
+  const words = languageOf(context.locale).changes
+  const { money } = wordsFor(context)
+  return cashback.isOn ? words.cashbackOn(money(cashback.pointValue)) : words.cashbackNone
+}
+
 function wholeChange(kind: 'added' | 'removed', rule: Rule, context: RuleSentenceContext): ProgramChange {
   const sentence = sentenceOfRule(rule, context)
   const text = languageOf(context.locale).changes[kind](sentence)
@@ -120,6 +128,7 @@ function changesOfRule(
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
     found.push(changed(member, [old.value, now.value], say(textOf(now, old), textOf(old, now))))
   }
+  found.push(...changesOfExpiry([was, is], changed, words))
   const conditions = WHEN_MEMBERS.flatMap((member) => {
     const [old, now] = [was.get(`when/${member}`), is.get(`when/${member}`)]
     if (isEqual(old?.value, now?.value)) return []
@@ -127,7 +136,22 @@ function changesOfRule(
     const text = conditionChange(then ?? null, since ?? null, words)
     return [changed(`when/${member}`, [old?.value ?? null, now?.value ?? null], text)]
   })
-  return [...found, ...conditions, ...changesOfStacking(before, after, changed, words)]
+  const limits = changesOfLimit(limitClauseOf(before, context), limitClauseOf(after, context), changed, words)
+  return [...found, ...conditions, ...limits, ...changesOfStacking(before, after, changed, words)]
+}
+
+type Changed = (member: string, values: [unknown, unknown], text: string) => ProgramChange
+
+function changesOfLimit(
+  before: string | null,
+  after: string | null,
+  changed: Changed,
+  words: ChangeWords,
+): ProgramChange[] {
+  if (before === after) return []
+  if (after === null) return [changed('limit', [before, after], words.limitRemoved(before ?? ''))]
+  const text = before === null ? words.limitAdded(after) : words.limitChanged(after, before)
+  return [changed('limit', [before, after], text)]
 }
 
 function conditionChange(before: string | null, after: string | null, words: ChangeWords): string {
@@ -135,12 +159,20 @@ function conditionChange(before: string | null, after: string | null, words: Cha
   return before === null ? words.conditionAdded(after) : words.conditionChanged(after, before)
 }
 
-function changesOfStacking(
-  before: Rule,
-  after: Rule,
-  changed: (member: string, values: [unknown, unknown], text: string) => ProgramChange,
+/** Days, the end of a month or a day of the year: one of them instead of another. Two numbers of days are told already. */
+function changesOfExpiry(
+  rules: readonly [Members, Members],
+  changed: Changed,
   words: ChangeWords,
 ): ProgramChange[] {
+  const [was, is] = rules.map((shown) => shown.get('goodUntil') ?? shown.get('validityDays'))
+  const isOfDays = rules.every((shown) => !shown.has('goodUntil'))
+  if (!was || !is || isOfDays || isEqual(was.value, is.value)) return []
+  const member = rules[1].has('goodUntil') ? 'goodUntil' : 'validityDays'
+  return [changed(member, [was.value, is.value], words.members.validityDays(is.display, was.display))]
+}
+
+function changesOfStacking(before: Rule, after: Rule, changed: Changed, words: ChangeWords): ProgramChange[] {
   if (!('stacks' in before && 'stacks' in after)) return []
   const [was, is] = [stacks(before), stacks(after)]
   // A bonus of another type is told already, with what that does by itself.
@@ -161,6 +193,8 @@ interface Shown {
   readonly value: unknown
   readonly display: string
 }
+
+type Members = ReadonlyMap<string, Shown>
 
 /** The members of a rule that a sentence shows, by their names; a bonus of another type is one change. */
 function membersOf(rule: Rule, context: RuleSentenceContext): Map<string, Shown> {

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { KINDS, type PropertiesOfKind, RULE_KINDS, type RuleKind } from './kinds.ts'
-import { decimalText } from './members.ts'
+import { decimalText } from './member.ts'
 import { PATTERN } from './patterns.ts'
 
 /*

@@ -6,25 +6,34 @@ import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import { isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
+import { isExcludedById } from './limit-members.ts'
 import type { WhenJson } from './members.ts'
 import { contentSchema, RULES_MAX, type RuleJson, schemaOfKind } from './program-json.ts'
 import {
+  ALL_ORDERS,
   ANOTHER_ACTIVE_RULE,
   ANOTHER_RULES_ID,
   BONUS_TWICE,
   DAY_TWICE,
   ENDS_BEFORE_IT_STARTS,
+  EXCLUDES_NOTHING,
+  EXPIRY_TWICE,
   KEY_OF_DIGITS,
   LESS_THAN_A_POINT,
+  MONTH_END_OR_YEAR_DAY,
   NO_HOURS,
+  NO_IDS_HERE,
   NO_INSTANT,
   NOT_STORABLE,
   RULE_WITHOUT_ID,
   SAME_CAMPAIGN,
+  SAME_CAP,
   saidOfSchema,
   TOO_MANY_RULES,
+  TWICE,
   UNTIL_BEFORE_FROM,
 } from './texts.ts'
+import type { GoodUntilJson } from './validity.ts'
 
 /** The rules unread: a union can't say which of its members a broken rule was meant to be. */
 const Outline = contentSchema(Type.Object({ kind: Type.Enum(RULE_KINDS, { description: '' }) }))
@@ -113,9 +122,10 @@ function isBonus(kind: RuleKind): boolean {
   return 'bonus' in KINDS[kind].members
 }
 
-function isActionWithPoints(kind: RuleKind): boolean {
+/** Whose points are no rate and no bonus. */
+function hasPointsOfItsOwn(kind: RuleKind): boolean {
   const { appliesTo, members } = KINDS[kind]
-  return appliesTo === 'action' && 'points' in members
+  return (appliesTo === 'action' || appliesTo === 'sum') && 'points' in members
 }
 
 /** What the catalogue of errors calls a member that is below its least value. */
@@ -127,7 +137,7 @@ function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
   if (pointer === '/when/minimumOrder') return 'Objective_OrderMinimumValueCannotBeLessThanZero'
   if (pointer !== '/points' || !(number < 1)) return undefined
   if (rule.kind === undefined) return undefined
-  if (isActionWithPoints(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
+  if (hasPointsOfItsOwn(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
   return isBonus(rule.kind) ? 'Objective_DiscountValueCannotBeLessThanOne' : undefined
 }
 
@@ -170,16 +180,46 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
     }
   }
   if ('when' in rule && rule.when) found.push(...problemsOfWhen(`${path}/when`, rule.when))
+  if (rule.kind === 'exclude') found.push(...problemsOfExclusion(path, rule))
+  if ('goodUntil' in rule && rule.goodUntil) found.push(...problemsOfGoodUntil(path, rule))
   if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))
   const { multiplier, points } = rule as { multiplier?: string; points?: string }
   const hasBonus = isBonus(rule.kind)
   if (hasBonus && (multiplier === undefined) === (points === undefined)) {
     found.push(wrong('multiplier', BONUS_TWICE))
   }
-  if (points !== undefined && (hasBonus || isActionWithPoints(rule.kind)) && decimalFromText(points) < ONE) {
+  if (points !== undefined && (hasBonus || hasPointsOfItsOwn(rule.kind)) && decimalFromText(points) < ONE) {
     found.push(wrong('points', LESS_THAN_A_POINT, codeOf(rule, '/points')))
   }
   return found
+}
+
+/** Ids where they say what is left out, and only there; whole orders only under a condition. */
+function problemsOfExclusion(
+  path: string,
+  { of, ids, outOf = [], when }: Extract<RuleJson, { kind: 'exclude' }>,
+): FieldProblem[] {
+  const found: FieldProblem[] = []
+  const takesIds = isExcludedById(of)
+  if (takesIds && ids === undefined) found.push({ pointer: `${path}/ids`, message: EXCLUDES_NOTHING })
+  if (!takesIds && ids !== undefined) found.push({ pointer: `${path}/ids`, message: NO_IDS_HERE })
+  if (of === 'all' && when === undefined) found.push({ pointer: `${path}/when`, message: ALL_ORDERS })
+  if (new Set(outOf).size < outOf.length) found.push({ pointer: `${path}/outOf`, message: TWICE })
+  return found
+}
+
+function problemsOfGoodUntil(
+  path: string,
+  { goodUntil = {}, validityDays }: { goodUntil?: GoodUntilJson; validityDays?: number | null },
+): FieldProblem[] {
+  const { monthEnd, yearDay, years } = goodUntil
+  const isMonthEnd = monthEnd !== undefined && yearDay === undefined && years === undefined
+  const isYearDay = monthEnd === undefined && yearDay !== undefined && years !== undefined
+  const pointer = `${path}/goodUntil`
+  return [
+    ...(isMonthEnd || isYearDay ? [] : [{ pointer, message: MONTH_END_OR_YEAR_DAY }]),
+    ...(validityDays === undefined || validityDays === null ? [] : [{ pointer, message: EXPIRY_TWICE }]),
+  ]
 }
 
 function problemsOfWhen(path: string, { from, until, days = [], hours = [] }: WhenJson): FieldProblem[] {
@@ -226,6 +266,8 @@ function onlyActiveOne(
   }
   const { onlyOne: member } = traitsOf(rule.kind)
   if (member === undefined) return null
-  const value = (rule as { kind: string; key?: string })[member]
-  return { name: `${rule.kind} ${value}`, member, problem: { message: ANOTHER_ACTIVE_RULE } }
+  const value = (rule as { kind: string; key?: string; per?: string })[member]
+  const problem =
+    member === 'per' ? { code: 'Campaign_Conflict', message: SAME_CAP } : { message: ANOTHER_ACTIVE_RULE }
+  return { name: `${rule.kind} ${value}`, member, problem }
 }

@@ -65,6 +65,7 @@ describe('parseProgram', () => {
         rounding: 'floor',
         waitingDays: 0,
         validityDays: null,
+        goodUntil: null,
       },
       {
         id: 3,
@@ -76,6 +77,7 @@ describe('parseProgram', () => {
         endsAt: Date.UTC(2026, 11, 1, 3),
         when: null,
         stacks: null,
+        limit: null,
       },
     ])
   })
@@ -124,6 +126,30 @@ describe('readProgram', () => {
     ['an unknown rounding', program({ ...purchase, rounding: 'up' }), '/rules/0/rounding'],
     ['part of a day', program({ ...purchase, waitingDays: 0.5 }), '/rules/0/waitingDays'],
     ['a negative validity', program({ ...purchase, validityDays: -1 }), '/rules/0/validityDays'],
+    ['two ends', program({ ...purchase, validityDays: 1, goodUntil: { monthEnd: 1 } }), '/rules/0/goodUntil'],
+    ['no end at all', program({ ...purchase, goodUntil: {} }), '/rules/0/goodUntil'],
+    ['a day of no year', program({ ...purchase, goodUntil: { yearDay: '03-31' } }), '/rules/0/goodUntil'],
+    [
+      'a month and a day',
+      program({ ...purchase, goodUntil: { monthEnd: 1, yearDay: '03-31', years: 1 } }),
+      '/rules/0/goodUntil',
+    ],
+    [
+      'a day that not every year has',
+      program({ ...purchase, goodUntil: { yearDay: '02-29', years: 1 } }),
+      '/rules/0/goodUntil/yearDay',
+    ],
+    [
+      'too many months',
+      program({ ...purchase, goodUntil: { monthEnd: 121 } }),
+      '/rules/0/goodUntil/monthEnd',
+    ],
+    [
+      'too many years',
+      program({ ...purchase, goodUntil: { yearDay: '03-31', years: 11 } }),
+      '/rules/0/goodUntil/years',
+    ],
+    ['an end of a bonus', program({ ...brand, goodUntil: { monthEnd: 1 } }), '/rules/0/goodUntil'],
     ['a misspelt member', program(purchase, { ...brand, multipler: '2' }), '/rules/1/multipler'],
     ['a multiplier below 1', program(purchase, { ...brand, multiplier: '0.5' }), '/rules/1/multiplier'],
     ['a multiplier of 100', program(purchase, { ...brand, multiplier: '100' }), '/rules/1/multiplier'],

@@ -9,7 +9,16 @@ import {
   traitsOf,
   type ValuesOfKind,
 } from './kinds.ts'
+import {
+  type CapPeriod,
+  type ExcludedById,
+  isExcludedById,
+  type Limit,
+  PURPOSES,
+  type Purpose,
+} from './limit-members.ts'
 import type { When } from './members.ts'
+import type { GoodUntil } from './validity.ts'
 
 /**
  * One published version of a merchant's program. Published versions never change, so a lot explains itself
@@ -46,13 +55,21 @@ export type PurchaseRule = RuleOf<'purchase'>
 export type LineBonusRule = RuleOf<LineBonusKind>
 export type OrderBonusRule = RuleOf<OrderBonusKind>
 export type CampaignRule = RuleOf<'campaign'>
+export type ExcludeRule = RuleOf<'exclude'>
+export type CapRule = RuleOf<'cap'>
+/** What adds to the points for the amount. */
+export type BonusRule = LineBonusRule | OrderBonusRule | CampaignRule
 
 /** When what a rule grants becomes available, and for how long. */
 export interface Validity {
   waitingDays: number
-  /** null: never expires. */
+  /** null: never expires, unless `goodUntil` says so. */
   validityDays: number | null
+  /** Instead of so many days. */
+  goodUntil: GoodUntil | null
 }
+
+export const AT_ONCE_FOR_EVER: Validity = { waitingDays: 0, validityDays: null, goodUntil: null }
 
 /** A multiplier that competes with others: of those that hold, the highest counts. */
 export interface Multiplier<Of extends Rule = Rule> {
@@ -69,10 +86,25 @@ export type OrderMultiplier = Multiplier<CampaignRule | OrderBonusRule>
 export interface LineFixedPoints {
   rule: LineBonusRule
   points: Decimal
+  /** Among all of them. */
+  place: number
+}
+
+/** What is left out of one purpose, in the order of the program. */
+export interface Exclusions {
+  rules: ExcludeRule[]
+  /** By their places among the rules. */
+  lines: Record<ExcludedById, Map<string, number[]>>
 }
 
 export interface RuleIndex {
   purchase: PurchaseRule | null
+  /** null: nothing is left out of it. */
+  exclusions: Record<Purpose, Exclusions | null>
+  /** In the order in which they are applied. */
+  caps: CapRule[]
+  /** Bonuses that a customer is given only so often. */
+  limited: BonusRule[]
   /** Those of whole orders that compete, highest first; of equals, the one first in the program. */
   orderMultipliers: OrderMultiplier[]
   /** Those of lines that compete, by kind and id; sorted alike, up to the first that asks for nothing. */
@@ -82,7 +114,7 @@ export interface RuleIndex {
   /** Those of lines that come on top. */
   addingLineMultipliers: LineMultiplier[]
   lineFixedPoints: Record<LineBonusKind, Map<string, LineFixedPoints[]>>
-  hasLineFixedPoints: boolean
+  lineFixedPointsCount: number
   /** Whether some fixed points compete. */
   hasCompetingPoints: boolean
   orderBonuses: Record<OrderBonusKind, OrderBonuses>
@@ -113,11 +145,15 @@ export function indexRules(rules: Rule[]): RuleIndex {
   const index = emptyIndex()
   for (const rule of rules) if (rule.isActive) addToIndex(index, rule)
   index.orderMultipliers.sort(byMultiplier)
+  index.caps.sort((a, b) => CAP_ORDER.indexOf(a.per) - CAP_ORDER.indexOf(b.per))
   for (const byId of Object.values(index.lineMultipliers)) {
     for (const [id, candidates] of byId) byId.set(id, best(candidates))
   }
   return index
 }
+
+/** From what is narrow to what is wide: each is applied to what the one before it has left. */
+const CAP_ORDER: readonly CapPeriod[] = ['order', 'day', 'week', 'month', 'year', 'ever']
 
 function byMultiplier(a: Multiplier, b: Multiplier): number {
   return a.multiplier < b.multiplier ? 1 : a.multiplier > b.multiplier ? -1 : 0
@@ -126,13 +162,16 @@ function byMultiplier(a: Multiplier, b: Multiplier): number {
 /** What comes behind one that always holds never counts. */
 function best(candidates: readonly LineMultiplier[]): LineMultiplier[] {
   const sorted = candidates.toSorted(byMultiplier)
-  const always = sorted.findIndex(({ rule }) => rule.when === null)
+  const always = sorted.findIndex(({ rule }) => rule.when === null && rule.limit === null)
   return always < 0 ? sorted : sorted.slice(0, always + 1)
 }
 
 function emptyIndex(): RuleIndex {
   return {
     purchase: null,
+    exclusions: { points: null, stamps: null, tiers: null },
+    caps: [],
+    limited: [],
     orderMultipliers: [],
     namedIds: { product: new Set(), brand: new Set(), category: new Set() },
     addingLineMultipliers: [],
@@ -143,7 +182,7 @@ function emptyIndex(): RuleIndex {
     asksNumber: false,
     lineMultipliers: { product: new Map(), brand: new Map(), category: new Map() },
     lineFixedPoints: { product: new Map(), brand: new Map(), category: new Map() },
-    hasLineFixedPoints: false,
+    lineFixedPointsCount: 0,
     orderBonuses: Object.fromEntries(
       ORDER_BONUS_KINDS.map((kind) => [kind, { rules: [], byId: new Map() }]),
     ) as unknown as Record<OrderBonusKind, OrderBonuses>,
@@ -161,6 +200,10 @@ function addToIndex(index: RuleIndex, rule: Rule): void {
     index.asksZone ||= when.days !== null || when.hours !== null
     index.asksNumber ||= when.firstOrders !== null
   }
+  if (limitOf(rule) !== null) {
+    index.limited.push(rule as BonusRule)
+    index.asksZone = true
+  }
   if (isOf(isLineBonus, rule)) addLineBonus(index, rule)
   else if (isOf(isOrderBonus, rule)) addOrderBonus(index, rule)
   else addSingle(index, rule)
@@ -170,6 +213,13 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
   switch (rule.kind) {
     case 'purchase':
       index.purchase = rule
+      break
+    case 'exclude':
+      addExclusion(index, rule)
+      break
+    case 'cap':
+      index.caps.push(rule)
+      index.asksZone ||= rule.per !== 'order'
       break
     case 'campaign':
       if (stacks(rule)) index.addingCampaigns.push(rule)
@@ -193,6 +243,22 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
   }
 }
 
+function addExclusion(index: RuleIndex, rule: ExcludeRule): void {
+  const { of, ids } = rule.excluded
+  for (const purpose of PURPOSES) {
+    if (!rule.outOf.includes(purpose)) continue
+    index.exclusions[purpose] ??= {
+      rules: [],
+      lines: { product: new Map(), brand: new Map(), category: new Map() },
+    }
+    const { rules, lines } = index.exclusions[purpose]
+    rules.push(rule)
+    if (isExcludedById(of)) addByIds(lines[of], ids, rules.length - 1)
+  }
+  // So that the places of an order's lines are kept with it.
+  if (isExcludedById(of)) for (const id of ids) index.namedIds[of].add(id)
+}
+
 /** Whether a rule is of the kinds that `is` tells. */
 export function isOf<Kind extends RuleKind>(
   is: (kind: RuleKind) => kind is Kind,
@@ -206,13 +272,18 @@ export function whenOf(rule: Rule): When | null {
   return 'when' in rule ? rule.when : null
 }
 
+/** How often a customer is given it; null: as often as it holds. */
+export function limitOf(rule: Rule): Limit | null {
+  return 'limit' in rule ? rule.limit : null
+}
+
 /** Whether it comes on top of everything else; else it competes, and only the best counts. */
-export function stacks(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
+export function stacks(rule: BonusRule): boolean {
   return rule.stacks ?? stacksByItself(rule)
 }
 
 /** What it does where it does not say so. */
-export function stacksByItself(rule: LineBonusRule | OrderBonusRule | CampaignRule): boolean {
+export function stacksByItself(rule: BonusRule): boolean {
   const isMultiplier = rule.kind === 'campaign' || rule.bonus.type === 'multiplier'
   return !(isMultiplier && traitsOf(rule.kind).multipliersCompete)
 }
@@ -236,9 +307,10 @@ function addOrderBonus(index: RuleIndex, rule: OrderBonusRule): void {
 function addLineBonus(index: RuleIndex, rule: LineBonusRule): void {
   for (const id of rule.ids) index.namedIds[rule.kind].add(id)
   if (rule.bonus.type === 'points') {
-    index.hasLineFixedPoints = true
+    const place = index.lineFixedPointsCount
+    index.lineFixedPointsCount += 1
     index.hasCompetingPoints ||= !stacks(rule)
-    addByIds(index.lineFixedPoints[rule.kind], rule.ids, { rule, points: rule.bonus.points })
+    addByIds(index.lineFixedPoints[rule.kind], rule.ids, { rule, points: rule.bonus.points, place })
     return
   }
   const entry = { rule, multiplier: rule.bonus.multiplier, ids: new Set(rule.ids) }
@@ -246,7 +318,7 @@ function addLineBonus(index: RuleIndex, rule: LineBonusRule): void {
   else addByIds(index.lineMultipliers[rule.kind], rule.ids, entry)
 }
 
-function addByIds<Entry>(byId: Map<string, Entry[]>, ids: string[], entry: Entry): void {
+function addByIds<Entry>(byId: Map<string, Entry[]>, ids: readonly string[], entry: Entry): void {
   // A set, so that an id written twice in one rule does not pay twice.
   for (const id of new Set(ids)) {
     const entries = byId.get(id)

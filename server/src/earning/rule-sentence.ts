@@ -12,24 +12,25 @@ import {
   traitsOf,
 } from './kinds.ts'
 import type { Count, RuleWords } from './language.ts'
+import { type CapPeriod, type Excluded, isExcludedById, type Limit, type Purpose } from './limit-members.ts'
+import { capPerSlot, excludedSlot, limitSlots, outOfSlot } from './limit-slots.ts'
+import type { SlotType } from './member.ts'
 import {
   type ActionLimits,
   type Bonus,
   type HourWindow,
   type Rounding,
-  type SlotType,
   WEEKDAYS,
   type Weekday,
   WHEN_MEMBERS,
   type When,
   type WhenMember,
 } from './members.ts'
-import { type Rule, stacks, stacksByItself, whenOf } from './program.ts'
+import { type ExcludeRule, limitOf, type Rule, stacks, stacksByItself, whenOf } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
+import type { Picked, SentencePart, Slot } from './slot.ts'
+import type { GoodUntil } from './validity.ts'
 import { clockText, languageOf, type Words, wordsFor } from './words.ts'
-
-/** What is picked by a slot, and what its ids are called. */
-export type Picked = PickingKind | 'action'
 
 /** How a rule is told: whose money and days, and what the ids are called. */
 export interface RuleSentenceContext {
@@ -41,25 +42,6 @@ export interface RuleSentenceContext {
   /** undefined: no name is known, and the id is shown. */
   nameOf(kind: Picked, id: string): string | undefined
 }
-
-export interface Slot {
-  /** JSON pointer within the rule. */
-  readonly slot: string
-  readonly kind: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
-  readonly value: string | number | null | readonly string[] | readonly HoursShown[]
-  readonly display: string
-  /** Of a choice: all there are. */
-  readonly options?: { value: string; display: string }[]
-  readonly picks?: Picked
-}
-
-/** `16:00` to `18:00`. */
-export interface HoursShown {
-  readonly from: string
-  readonly until: string
-}
-
-export type SentencePart = { readonly text: string } | Slot
 
 /** What a rule says, for a person, without what goes without saying. */
 export function sentenceOfRule(rule: Rule, context: RuleSentenceContext): string {
@@ -80,7 +62,11 @@ export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentenceP
 function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[] {
   const words = languageOf(locale).rules
   return words.templates[rule.kind]
+    .replace('{excluded}', () =>
+      rule.kind === 'exclude' && isExcludedById(rule.excluded.of) ? '{of} {ids}' : '{of}',
+    )
     .replace('{when}', () => clausesOf(rule, words).join(''))
+    .replace('{limit}', () => (limitOf(rule) === null ? '' : words.limited))
     .replace('{stacks}', () => (saysHowItStacks(rule) ? ', {stacks}' : ''))
     .split(/[[\]]/)
 }
@@ -101,8 +87,17 @@ export function conditionOf(rule: Rule, member: WhenMember, context: RuleSentenc
   const slots = slotsOf(rule, context)
   const when = whenOf(rule)
   if (when === null || when[member] === null) return null
-  const clause = languageOf(context.locale).rules.when[member].replace(/^, /, '')
-  return partsOf(clause, slots)
+  return clauseText(languageOf(context.locale).rules.when[member], slots)
+}
+
+/** How often a rule gives something, as its sentence tells it; null: as often as it holds. */
+export function limitClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
+  if (limitOf(rule) === null) return null
+  return clauseText(languageOf(context.locale).rules.limited, slotsOf(rule, context))
+}
+
+function clauseText(clause: string, slots: Slots): string {
+  return partsOf(clause.replace(/^, /, ''), slots)
     .map((part) => ('slot' in part ? part.display : part.text))
     .join('')
 }
@@ -189,6 +184,9 @@ const SLOTS = {
       display: words.expire(value === null ? null : countOf(value, numbers)),
     },
   }),
+  // It says the same as the days do, in their place.
+  goodUntil: (_name, value: GoodUntil | null, tools) =>
+    value === null ? {} : { validityDays: goodUntilSlot(value, tools) },
   ids: (name, value: readonly string[], tools) => ({ [name]: idsSlot(value, tools) }),
   bonus: (_name, value: Bonus, tools) => bonusSlots(value, tools),
   date: (name, value: Instant, tools) => ({ [name]: dateSlot(`/${name}`, value, tools) }),
@@ -201,6 +199,13 @@ const SLOTS = {
   }),
   when: (_name, value: When | null, tools) => (value === null ? {} : whenSlots(value, tools)),
   stacks: (_name, _value: boolean | null, tools) => ({ stacks: stacksSlot(tools) }),
+  excluded: (_name, { of, ids }: Excluded, tools) => ({
+    of: excludedSlot(tools.rule as ExcludeRule, tools.words),
+    ...(isExcludedById(of) && { ids: pickedSlot('/ids', ids, of, tools) }),
+  }),
+  outOf: (name, value: Purpose[], { words }) => ({ [name]: outOfSlot(value, words) }),
+  limit: (_name, value: Limit | null, { numbers }) => (value === null ? {} : limitSlots(value, numbers)),
+  per: (name, value: CapPeriod, { words }) => ({ [name]: capPerSlot(value, words) }),
 } satisfies Record<SlotType, (name: string, value: never, tools: SlotTools) => Slots> as Record<
   SlotType,
   (name: string, value: never, tools: SlotTools) => Slots
@@ -222,6 +227,14 @@ function picker(slot: string, value: Slot['value'], display: string, picks: Pick
 
 function countOf(value: number, numbers: Words): Count {
   return numbers.count(BigInt(value) * ONE)
+}
+
+function goodUntilSlot(value: GoodUntil, { words, numbers }: SlotTools): Slot {
+  const display =
+    'monthEnd' in value
+      ? words.expireWithMonth(value.monthEnd)
+      : words.expireAfterDay(numbers.dayOfYear(value.yearDay), value.years)
+  return { slot: '/goodUntil', kind: 'expiry', value, display }
 }
 
 function limitSlot(slot: string, value: number | null, { words, numbers }: SlotTools): Slot {

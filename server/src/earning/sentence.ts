@@ -2,6 +2,7 @@ import { POINT_TYPE, type PointType } from '../accounts/account.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
+import { localDateFromText, startOfDay } from '../platform/zone.ts'
 import type { Line, NoPurchasePoints, RuleLine } from './explanation.ts'
 import {
   isLineBonus,
@@ -15,14 +16,12 @@ import type {
   LineBonusFacts,
   NothingFacts,
   NothingReason,
-  NotMoreFacts,
   OrderBonusFacts,
   PurchaseFacts,
 } from './language.ts'
 import type { Bonus } from './members.ts'
-import { isOf, type Program, type RuleOf, stacks } from './program.ts'
-import type { NotMore } from './why-not.ts'
-import { clockText, type Words, wordsFor } from './words.ts'
+import { isOf, limitOf, type Program, type RuleOf, stacks } from './program.ts'
+import { capText, limitText, type Words, wordsFor } from './words.ts'
 
 /** What a sentence is told with: whose money and days, and what the ids are called. */
 export interface SentenceContext {
@@ -58,7 +57,7 @@ export function sentenceOf(record: ToldRecord, context: SentenceContext): string
   }
   if (record.type === POINT_TYPE.merge) return language.merged
   if (record.type === POINT_TYPE.orderAdjusted) {
-    const says = (line: Line): boolean => line.points !== '0' || line.kind === 'partReturned'
+    const says = (line: Line): boolean => line.points !== '0' || standsAlone(line)
     const counting = record.none === undefined ? lines : lines.filter(says)
     return language.adjusted(amount, lineTexts(counting, context), clauseOfNone(record, context, words))
   }
@@ -81,6 +80,7 @@ function saysThatItWent(line: Line): boolean {
   switch (line.kind) {
     case 'expired':
     case 'erased':
+    case 'inactive':
       return true
     case 'adjustment':
       return line.amount === undefined && line.points.startsWith('-')
@@ -91,12 +91,17 @@ function saysThatItWent(line: Line): boolean {
   }
 }
 
+/** Whether a line is a clause of its own, about no points. */
+function standsAlone({ kind }: Line): boolean {
+  return kind === 'partReturned' || kind === 'exclude' || kind === 'limit'
+}
+
 /** Each line by itself: `+25 for the first purchase (rule “Welcome”)`. */
 export function lineTexts(lines: readonly Line[], context: SentenceContext): string[] {
   const words = wordsFor(context)
   return lines.map((line) => {
     const reason = reasonWithRule(line, lines, context, words)
-    if (line.kind === 'partReturned') return reason
+    if (standsAlone(line)) return reason
     return words.language.line(words.signed(decimalFromText(line.points)), reason)
   })
 }
@@ -105,42 +110,6 @@ export function lineTexts(lines: readonly Line[], context: SentenceContext): str
 export function reasonTexts(lines: readonly Line[], context: SentenceContext): string[] {
   const words = wordsFor(context)
   return lines.map((line) => reasonOf(line, lines, context, words))
-}
-
-/** Why a bonus gave nothing: a clause, behind the name of its rule. */
-export function notMoreText(found: NotMore, context: SentenceContext): string {
-  const words = wordsFor(context)
-  return words.language.notMore(factsOfNotMore(found, context, words))
-}
-
-function factsOfNotMore(found: NotMore, context: SentenceContext, words: Words): NotMoreFacts {
-  const { rules } = words.language
-  switch (found.why) {
-    case 'notYet':
-    case 'over':
-      return { why: found.why, date: words.date(found.at) }
-    case 'otherDay':
-      return { why: found.why, days: rules.weekdays(found.days), was: rules.weekday[found.was] }
-    case 'otherHour': {
-      const hours = found.hours.map(({ from, until }) => ({ from: clockText(from), until: clockText(until) }))
-      return { why: found.why, hours: rules.hours(hours), was: clockText(found.was) }
-    }
-    case 'otherTier':
-      return { why: found.why, names: found.ids.map((id) => context.nameOf('tier', id) ?? id).join(', ') }
-    case 'otherBranch':
-    case 'otherPayment':
-      return { why: found.why, names: found.ids.slice(0, NAMES_MAX).join(', ') }
-    case 'belowItsMinimum':
-      return { why: found.why, minimum: words.money(found.minimum), counted: words.money(found.counted) }
-    case 'notAmongFirst': {
-      const first = words.count(BigInt(found.first) * ONE)
-      return { why: found.why, first, number: found.number === null ? null : String(found.number) }
-    }
-    case 'noSuchLine':
-      return { why: found.why }
-    case 'beaten':
-      return { why: found.why, rule: found.by.name || String(found.by.id) }
-  }
 }
 
 /** More names than this make no sentence. */
@@ -183,10 +152,17 @@ export function sentenceOfCap(lines: Decimal, total: Decimal, context: SentenceC
 function clauseOfNone({ none, lines }: ToldRecord, context: SentenceContext, words: Words): string | null {
   if (none === undefined) return null
   const total = lines.find((line) => line.kind === 'purchase' && 'amount' in line) as RuleLine | undefined
-  const why = none === 'below-minimum' ? 'belowMinimum' : 'noRule'
-  const facts = factsOfNothing(why, decimalFromText(total?.amount ?? '0'), context, words)
+  const facts = factsOfNothing(NOTHING[none], decimalFromText(total?.amount ?? '0'), context, words)
   return words.language.nothing(facts)
 }
+
+/** What an explanation calls it, and what a language does. */
+export const NOTHING = {
+  'no-purchase-rule': 'noRule',
+  'below-minimum': 'belowMinimum',
+  excluded: 'excluded',
+  capped: 'capped',
+} as const satisfies Record<NoPurchasePoints, NothingReason>
 
 function factsOfNothing(
   why: NothingReason,
@@ -194,6 +170,11 @@ function factsOfNothing(
   { program }: SentenceContext,
   words: Words,
 ): NothingFacts {
+  if (why === 'capped') {
+    // The narrowest is the one that has no room first.
+    const cap = program?.index.caps.find(({ per }) => per !== 'order')
+    return { why, cap: cap ? capText(cap, words) : null }
+  }
   if (why !== 'belowMinimum') return { why }
   const minimum = program?.index.purchase?.minimumOrder
   return { why, total: words.money(total), minimum: minimum === undefined ? null : words.money(minimum) }
@@ -267,6 +248,17 @@ function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, wo
         order,
       })
     }
+    case 'limit': {
+      const rule = ruleOf(context, line)
+      const limit = rule ? limitOf(rule) : null
+      return reasons.limit({ limit: limit && limitText(limit, words) })
+    }
+    case 'inactive': {
+      const since = localDateFromText(line.since)
+      return reasons.inactive({
+        since: since === null ? line.since : words.date(startOfDay(since, context.timeZone)),
+      })
+    }
     default:
       return reasonOfRule(line, all, context, words)
   }
@@ -290,6 +282,14 @@ function reasonOfRule(line: RuleLine, all: readonly Line[], context: SentenceCon
         multiplier: rule ? words.times(rule.multiplier) : null,
       })
     }
+    case 'exclude': {
+      const rule = ruleOf(context, line, kind)
+      return reasons.exclude({ amount: money, what: rule ? leftOutText(rule, words) : null })
+    }
+    case 'cap': {
+      const rule = ruleOf(context, line, kind)
+      return reasons.cap({ cap: rule ? capText(rule, words) : null })
+    }
     case 'custom':
       return reasons.custom({ key: ruleOf(context, line, kind)?.key ?? null })
     case 'quiz':
@@ -297,6 +297,11 @@ function reasonOfRule(line: RuleLine, all: readonly Line[], context: SentenceCon
     default:
       return reasons[kind]({})
   }
+}
+
+function leftOutText({ excluded: { of, ids } }: RuleOf<'exclude'>, { language }: Words): string {
+  const named = ids.slice(0, NAMES_MAX).map((id) => `“${id}”`)
+  return language.rules.leftOut(of, [...named, ...(ids.length > NAMES_MAX ? ['…'] : [])].join(', '))
 }
 
 /** Also one that is switched off: the explanation names it, so it was not when it fired. */
@@ -349,7 +354,7 @@ function lineBonusFacts(
 /** Of the rule by which the whole order counts, where there is one among the lines. */
 function multiplierOfOrder(all: readonly Line[], context: SentenceContext): Decimal | null {
   for (const line of all) {
-    if (!('rule' in line) || line.amount === undefined) continue
+    if (!('rule' in line) || line.kind === 'limit' || line.amount === undefined) continue
     const rule = ruleOf(context, line)
     if (rule?.kind === 'campaign' && !stacks(rule)) return rule.multiplier
     if (rule && isOf(isOrderBonus, rule) && rule.bonus.type === 'multiplier') return rule.bonus.multiplier

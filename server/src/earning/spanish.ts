@@ -1,7 +1,6 @@
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
 import type {
-  ChangeWords,
   Count,
   Extra,
   Language,
@@ -12,8 +11,10 @@ import type {
   PurchaseFacts,
   RuleWords,
 } from './language.ts'
+import type { Excludable, Purpose } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
+import { SPANISH_CHANGES } from './spanish-changes.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'redondeado hacia abajo',
@@ -40,21 +41,35 @@ const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
   other: 'otro motivo',
 }
 
+const PURPOSE: Readonly<Record<Purpose, string>> = { points: 'puntos', stamps: 'sellos', tiers: 'niveles' }
+
+const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
+  product: (ids) => `producto ${ids}`,
+  brand: (ids) => `marca ${ids}`,
+  category: (ids) => `categoría ${ids}`,
+  marked: () => 'líneas que su tienda marca',
+  shipping: () => 'gastos de envío',
+  all: () => 'el pedido entero',
+}
+
 /** Of rules that say for how long their points are good. */
 const VALIDITY = '. Los puntos [están disponibles {waitingDays} y ]{validityDays}.'
 
 const RULES: RuleWords = {
   templates: {
     purchase: `Los clientes ganan {points} por cada {perAmount} que gastan[, redondeado {rounding}][, en pedidos desde {minimumOrder}]${VALIDITY}`,
-    product: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
-    brand: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
-    category: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
-    paymentMethod: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
-    branch: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
-    tier: 'Los clientes del nivel {ids} ganan {bonusAmount} {bonus}{when}{stacks}.',
+    exclude: '{excluded} no cuentan para {outOf}{when}.',
+    cap: 'Un cliente gana como máximo {points} {per} con pedidos.',
+    product: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    brand: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    category: 'Los productos {kind} {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    paymentMethod: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    branch: 'Los pedidos {kind} {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
+    tier: 'Los clientes del nivel {ids} ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
     firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}{when}{stacks}.',
-    campaign: 'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos{when}{stacks}.',
-    order: 'Los pedidos ganan {bonusAmount} {bonus}{when}{stacks}.',
+    campaign:
+      'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos{when}{limit}{stacks}.',
+    order: 'Los pedidos ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
     birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
     referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
@@ -81,6 +96,9 @@ const RULES: RuleWords = {
     if (days === null) return 'no vencen'
     return days.isOne ? 'vencen al día' : `vencen a los ${days.text} días`
   },
+  expireWithMonth: (months) =>
+    months === 0 ? 'vencen al final del mes' : `vencen al final del ${ordinal(months)} mes siguiente`,
+  expireAfterDay: (day, years) => `vencen después del ${day} ${ofYearAfter(years)}`,
   limit: (count) =>
     count === null ? 'sin límite' : `como máximo ${count.text} ${count.isOne ? 'vez' : 'veces'}`,
   endOf: (day) => `fin del ${day}`,
@@ -125,41 +143,30 @@ const RULES: RuleWords = {
     insteadOfSmaller: 'en lugar de un multiplicador menor',
     unlessLarger: 'salvo que cuente una bonificación mayor',
   },
-}
-
-const CHANGES: ChangeWords = {
-  members: {
-    name: (after, before) => `se llama “${after}” en lugar de “${before}”`,
-    points: (after, before) => `${after} en lugar de ${before}`,
-    perAmount: (after, before) => `por cada ${after} en lugar de ${before}`,
-    minimumOrder: (after, before) => `en pedidos desde ${after} en lugar de ${before}`,
-    rounding: (after, before) => `redondeado ${after} en lugar de ${before}`,
-    waitingDays: (after, before) => `puntos disponibles ${after} en lugar de ${before}`,
-    validityDays: (after, before) => `los puntos ${after} (antes: ${before})`,
-    ids: (after, before) => `para ${after} en lugar de ${before}`,
-    multiplier: (after, before) => `${after}× en lugar de ${before}×`,
-    bonus: (after, before) => `${after} en lugar de ${before}`,
-    startsAt: (after, before) => `desde el ${after} en lugar del ${before}`,
-    endsAt: (after, before) => `hasta el ${after} en lugar del ${before}`,
-    key: (after, before) => `por ${after} en lugar de ${before}`,
-    'limits/perDay': (after, before) => `${after} por día en lugar de ${before}`,
-    'limits/ever': (after, before) => `${after} en total en lugar de ${before}`,
+  excluded: {
+    product: 'Los productos con el código',
+    brand: 'Los productos de la marca',
+    category: 'Los productos de la categoría',
+    marked: 'Las líneas que su tienda marca',
+    shipping: 'Los gastos de envío',
+    all: 'Los pedidos enteros',
   },
-  conditionAdded: (condition) => `solo ${condition}`,
-  conditionRemoved: (condition) => `ya no solo ${condition}`,
-  conditionChanged: (after, before) => `solo ${after}, en vez de ${before}`,
-  comesOnTop: 'se suma a todo',
-  competes: 'compite: solo cuenta el mejor',
-  switchedOn: 'se activó',
-  switchedOff: 'se desactivó',
-  rule: (id) => `regla ${id}`,
-  ofRule: (rule, change) => `${rule}: ${change}`,
-  added: (sentence) => `Nueva regla: ${sentence}`,
-  removed: (sentence) => `Ya no vale: ${sentence}`,
-  cashbackOn: (value) => `Los puntos valen cashback: ${value} cada uno`,
-  cashbackOff: 'Los puntos ya no valen cashback',
-  pointValue: (after, before) => `Un punto vale ${after} en lugar de ${before}`,
-  order: 'Las reglas están en otro orden',
+  outOf: (purposes) =>
+    listed(
+      purposes.map((one) => PURPOSE[one]),
+      'ni',
+    ),
+  leftOut: (of, ids) => LEFT_OUT[of](ids),
+  per: {
+    order: 'por pedido',
+    day: 'por día',
+    week: 'por semana',
+    month: 'por mes',
+    year: 'por año',
+    ever: 'en total',
+  },
+  limited: ', como máximo {limitTimes} {limitPer}',
+  often: ({ text, isOne }) => (isOne ? 'una vez' : `${text} veces`),
 }
 
 export const SPANISH: Language = {
@@ -168,6 +175,10 @@ export const SPANISH: Language = {
   cashback: (amount) => `${amount} de cashback`,
   reasons: {
     purchase,
+    exclude: ({ amount, what }) => `no contaron ${amount}${what === null ? '' : `: ${what}`}`,
+    cap: ({ cap }) => (cap === null ? 'por encima de un máximo' : `por encima del máximo de ${cap}`),
+    limit: ({ limit }) =>
+      limit === null ? 'se dio el máximo de veces' : `ya se dio el máximo de veces: ${limit}`,
     product: (facts) => lineBonus('product', facts),
     brand: (facts) => lineBonus('brand', facts),
     category: (facts) => lineBonus('category', facts),
@@ -205,6 +216,7 @@ export const SPANISH: Language = {
     returned: ({ name, date }) => `de vuelta de la recompensa “${name}” del ${date}`,
     expired: (facts) =>
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
+    inactive: ({ since }) => `vencidos, porque no se compró, ganó ni canjeó nada desde el ${since}`,
     erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
     merged: () => 'otro cliente se fusionó con este',
@@ -235,11 +247,22 @@ export const SPANISH: Language = {
   linesCapped: (lines, total) =>
     `Sus líneas suman ${lines} y cuentan como máximo por el total de ${total}, en su orden`,
   rules: RULES,
-  changes: CHANGES,
+  changes: SPANISH_CHANGES,
 }
 
 function points({ text, isOne }: Count): string {
   return `${text} ${isOne ? 'punto' : 'puntos'}`
+}
+
+/** Before a noun: `1.er`, `2.º`, `13.er`, `11.º`. */
+function ordinal(number: number): string {
+  const isShortened = number !== 11 && (number % 10 === 1 || number % 10 === 3)
+  return `${number}.${isShortened ? 'er' : 'º'}`
+}
+
+function ofYearAfter(years: number): string {
+  if (years === 0) return 'del mismo año'
+  return years === 1 ? 'del año siguiente' : `del ${ordinal(years)} año siguiente`
 }
 
 function purchase({ amount, rate, rounding }: PurchaseFacts): string {
@@ -285,6 +308,12 @@ function nothing(facts: NothingFacts): string {
       return facts.minimum === null
         ? `${facts.total} está por debajo del mínimo`
         : `${facts.total} está por debajo del mínimo de ${facts.minimum}`
+    case 'excluded':
+      return 'nada de él cuenta para el programa'
+    case 'capped':
+      return facts.cap === null
+        ? 'un máximo ya estaba agotado'
+        : `el máximo de ${facts.cap} ya estaba agotado`
     case 'noRule':
       return 'el programa no tenía ninguna regla activa para compras'
     case 'notEnrolled':
@@ -325,5 +354,13 @@ function notMore(facts: NotMoreFacts): string {
       return 'ninguna línea tiene lo que pide'
     case 'beaten':
       return `“${facts.rule}” dio más, y solo cuenta el mejor`
+    case 'limitReached':
+      return `ya se dio el máximo de veces: ${facts.limit}`
+    case 'capped':
+      return `${points(facts.points)} ${facts.points.isOne ? 'superó' : 'superaron'} el máximo de ${facts.cap}`
+    case 'excluded':
+      return `${facts.amount} de él no cuentan por “${facts.rule}”`
+    case 'unpriced':
+      return `“${facts.product}” llegó sin precio y no se pudo descontar`
   }
 }

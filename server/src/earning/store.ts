@@ -4,7 +4,8 @@ import type { Actor } from '../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
-import { CURRENT, programSchedule } from './collections.ts'
+import { CURRENT, programSchedule, THAT_MAY_COUNT } from './collections.ts'
+import { FORMAT_KNOWN, formatOf, ProgramTooNewError } from './format.ts'
 import type { RuleKind } from './kinds.ts'
 import type { Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
@@ -39,14 +40,16 @@ export async function insertVersion(
   { publishedAt, effectiveAt, publishedBy, note, source }: Publication,
 ): Promise<number> {
   parseProgram({ ...program, version: 1 })
+  const format = formatOf(program)
   const { rows } = await run(
     tx,
     sql<{ version: number }>`
     insert into program_version
-      (tenant_id, version, program, published_at, effective_at, published_by, note, source, digest)
+      (tenant_id, version, program, published_at, effective_at, published_by, note, source, digest, format)
     select ${tenantId}, coalesce(max(version), 0) + 1, made.program,
       coalesce(${instantToTextOrNull(publishedAt)}::timestamptz, now()), made.effective_at,
-      ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}, ${DIGEST}
+      ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}, ${DIGEST},
+      nullif(${format}::smallint, 1)
     from (
       select ${JSON.stringify(program)}::jsonb as program, ${instantToTextOrNull(effectiveAt)}::timestamptz as effective_at
     ) as made
@@ -68,6 +71,20 @@ export function publishProgram(
   return insertVersion(tx, tenantId, program, { publishedAt: at, ...byNobody })
 }
 
+/**
+ * Whether a version `later` takes effect after `version`. Without moments of their own they do so in the order of their
+ * numbers, whatever the clock of a sandbox said meanwhile.
+ */
+const IS_LATER = new Fragment(`
+  case
+    when later.effective_at is null and version.effective_at is null then later.version > version.version
+    when later.effective_at is null
+      then later.version > version.version and later.published_at >= version.effective_at
+    when version.effective_at is null
+      then later.version > version.version or later.effective_at > version.published_at
+    else (later.effective_at, later.version) > (version.effective_at, version.version)
+  end`)
+
 /** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */
 export async function findRuleStart(
   tx: Tx,
@@ -79,14 +96,17 @@ export async function findRuleStart(
     tx,
     sql<{ start: Date | null }>`
     with version as (
-      select version, coalesce(effective_at, published_at) as effective_at,
+      select version, published_at, effective_at,
         program @? ${`$.rules[*] ? (@.kind == "${kind}" && !(@.isActive == false))`}::jsonpath as has_rule
       from program_version
       where tenant_id = ${tenantId} and cancelled_at is null
         and (effective_at is null or effective_at <= ${instantToText(now)}::timestamptz)
     )
-    select min(effective_at) as start from version
-    where version > (select coalesce(max(version), 0) from version where not has_rule)`,
+    select min(coalesce(effective_at, published_at)) as start from version
+    where not exists (
+      select from version as later
+      where not later.has_rule and (later.version = version.version or ${IS_LATER})
+    )`,
   )
   return rows[0]?.start?.getTime() ?? null
 }
@@ -104,9 +124,8 @@ export interface StoredVersion {
   readonly cancelledAt: Instant | null
 }
 
-interface VersionRow {
+interface ListedRow {
   version: number
-  program: ProgramContent
   published_at: Date
   effective_at: Date | null
   published_by: Actor | null
@@ -115,14 +134,24 @@ interface VersionRow {
   cancelled_at: Date | null
 }
 
+interface VersionRow extends ListedRow {
+  program: ProgramContent
+  format: number | null
+}
+
 const VERSION_COLUMNS = new Fragment(
-  'version, program, published_at, effective_at, published_by, note, source, cancelled_at',
+  'version, program, format, published_at, effective_at, published_by, note, source, cancelled_at',
 )
 
-function toVersion(row: VersionRow): StoredVersion {
+function toVersion(tenantId: TenantId, row: VersionRow): StoredVersion {
+  const { version, program, format } = row
+  if (format !== null && format > FORMAT_KNOWN) throw new ProgramTooNewError(tenantId, version, format)
+  return { ...toListed(row), program }
+}
+
+function toListed(row: ListedRow): ListedVersion {
   return {
     version: row.version,
-    program: row.program,
     publishedAt: row.published_at.getTime(),
     effectiveAt: row.effective_at?.getTime() ?? null,
     publishedBy: row.published_by,
@@ -143,12 +172,12 @@ export async function listVersions(
 ): Promise<ListedVersion[]> {
   const { rows } = await run(
     tx,
-    sql<VersionRow>`
+    sql<ListedRow>`
     select version, published_at, effective_at, published_by, note, source, cancelled_at from program_version
     where tenant_id = ${tenantId} and version < ${belowId}::bigint
     order by version desc limit ${limit}`,
   )
-  return rows.map(toVersion)
+  return rows.map(toListed)
 }
 
 export async function findVersion(
@@ -161,23 +190,41 @@ export async function findVersion(
     sql<VersionRow>`
     select ${VERSION_COLUMNS} from program_version where tenant_id = ${tenantId} and version = ${version}`,
   )
-  return rows[0] ? toVersion(rows[0]) : null
+  return rows[0] ? toVersion(tenantId, rows[0]) : null
 }
 
-/** The newest version that was not cancelled, below a number, and the one before it. */
-export async function findStandingVersions(
-  tx: Tx,
-  tenantId: TenantId,
-  below: number | null = null,
-): Promise<StoredVersion[]> {
+/** The versions that may count now or later, in no order: `standingAt` tells which does. */
+export async function findStandingVersions(tx: Tx, tenantId: TenantId): Promise<StoredVersion[]> {
   const { rows } = await run(
     tx,
     sql<VersionRow>`
-    select ${VERSION_COLUMNS} from program_version
-    where tenant_id = ${tenantId} and version < coalesce(${below}::int, 2147483647) and cancelled_at is null
-    order by version desc limit 2`,
+    select ${VERSION_COLUMNS} from program_version where tenant_id = ${tenantId} and version in (
+      select found.version from (select ${tenantId}::bigint as tenant_id) as wanted ${THAT_MAY_COUNT}
+    )`,
   )
-  return rows.map(toVersion)
+  return rows.map((row) => toVersion(tenantId, row))
+}
+
+/** The version that counts, or counted, until this one takes effect; null: none. */
+export async function findVersionBefore(
+  tx: Tx,
+  tenantId: TenantId,
+  number: number,
+): Promise<StoredVersion | null> {
+  const { rows } = await run(
+    tx,
+    sql<VersionRow>`
+    with version as (
+      select version.* from program_version as version
+      join program_version as later on later.tenant_id = version.tenant_id and later.version = ${number}
+      where version.tenant_id = ${tenantId} and version.version <> ${number} and version.cancelled_at is null
+        and ${IS_LATER}
+    )
+    select ${VERSION_COLUMNS} from version
+    where not exists (select from version as later where later.version <> version.version and ${IS_LATER})
+    order by version desc limit 1`,
+  )
+  return rows[0] ? toVersion(tenantId, rows[0]) : null
 }
 
 /** A version that has not taken effect never will. */

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { type LocalizedText, localized } from '../contract/locale.ts'
 import { PATTERN } from './patterns.ts'
 import { RULES_MAX } from './program-json.ts'
+import { WAITING_MAX } from './schedule.ts'
 
 /* What people are told about a program that is not right. */
 
@@ -35,6 +36,31 @@ export const SAME_CAMPAIGN = localized(
   'Outra campanha ativa tem as mesmas datas: só a melhor contaria.',
   'Otra campaña activa tiene las mismas fechas: solo contaría la mejor.',
 )
+export const SAME_CAP = localized(
+  'Another active cap is for the same time: only the lower one would count.',
+  'Outro limite ativo é para o mesmo período: só o menor contaria.',
+  'Otro máximo activo es para el mismo período: solo contaría el menor.',
+)
+export const EXCLUDES_NOTHING = localized(
+  'This is missing: name at least one.',
+  'Isto está faltando: informe pelo menos um.',
+  'Esto falta: indique al menos uno.',
+)
+export const NO_IDS_HERE = localized(
+  'Ids go with products, brands and categories only. Leave them out here.',
+  'Códigos só valem para produtos, marcas e categorias. Não os informe aqui.',
+  'Los códigos solo valen para productos, marcas y categorías. No los indique aquí.',
+)
+export const ALL_ORDERS = localized(
+  'This is missing: without a condition nothing would ever count. Say when orders do not count.',
+  'Isto está faltando: sem uma condição, nada contaria. Informe quando os pedidos não contam.',
+  'Esto falta: sin una condición, nada contaría. Indique cuándo no cuentan los pedidos.',
+)
+export const TWICE = localized(
+  'Something is here twice: name each once.',
+  'Algo está repetido: informe cada um só uma vez.',
+  'Algo está repetido: indique cada uno una sola vez.',
+)
 export const KEY_OF_DIGITS = localized(
   'The key of an action needs something other than digits: digits alone name a rule by its id.',
   'A chave de uma ação precisa de algo além de dígitos: só dígitos indicam uma regra pelo id.',
@@ -44,6 +70,16 @@ export const BONUS_TWICE = localized(
   'Give either a multiplier or points, and not both.',
   'Informe um multiplicador ou pontos, e não os dois.',
   'Indique un multiplicador o puntos, y no ambos.',
+)
+export const MONTH_END_OR_YEAR_DAY = localized(
+  'Give either monthEnd, or yearDay with years.',
+  'Informe monthEnd, ou yearDay com years.',
+  'Indique monthEnd, o yearDay con years.',
+)
+export const EXPIRY_TWICE = localized(
+  'Give either goodUntil or validityDays, and not both.',
+  'Informe goodUntil ou validityDays, e não os dois.',
+  'Indique goodUntil o validityDays, y no ambos.',
 )
 export const LESS_THAN_A_POINT = localized(
   'This must be at least 1 point.',
@@ -75,6 +111,11 @@ export const TOO_MANY_RULES = localized(
   `Um programa tem no máximo ${RULES_MAX} regras.`,
   `Un programa tiene como máximo ${RULES_MAX} reglas.`,
 )
+export const PROGRAM_TOO_NEW = localized(
+  "This process is older than the merchant's program: the operator of this server has to upgrade it.",
+  'Este processo é mais antigo que o programa da loja: quem opera este servidor precisa atualizá-lo.',
+  'Este proceso es más antiguo que el programa de la tienda: quien opera este servidor tiene que actualizarlo.',
+)
 export const NO_DRAFT = localized(
   'There is no draft to publish.',
   'Não há rascunho para publicar.',
@@ -96,12 +137,73 @@ export const NOT_AHEAD = localized(
   'Este momento ya pasó: elija uno posterior o publique ahora.',
 )
 
-export function scheduledAlready(version: number): LocalizedText {
+export const NOT_A_BASIS = localized(
+  'A draft is based on the current version or on one that is scheduled.',
+  'Um rascunho parte da versão atual ou de uma que está agendada.',
+  'Un borrador parte de la versión actual o de una que está programada.',
+)
+export const TOO_MANY_WAIT = localized(
+  `${WAITING_MAX} versions are scheduled already: cancel one of them first.`,
+  `Já há ${WAITING_MAX} versões agendadas: cancele uma delas primeiro.`,
+  `Ya hay ${WAITING_MAX} versiones programadas: cancele una de ellas primero.`,
+)
+
+export function notScheduled(version: number): LocalizedText {
   return localized(
-    `Version ${version} is scheduled and would undo this: cancel it first.`,
-    `A versão ${version} está agendada e desfaria isto: cancele-a primeiro.`,
-    `La versión ${version} está programada y desharía esto: cancélela primero.`,
+    `Version ${version} is not scheduled.`,
+    `A versão ${version} não está agendada.`,
+    `La versión ${version} no está programada.`,
   )
+}
+
+export function nothingChanged(version: number): LocalizedText {
+  return localized(
+    `The draft is based on version ${version} and changes nothing in it.`,
+    `O rascunho parte da versão ${version} e não muda nada nela.`,
+    `El borrador parte de la versión ${version} y no cambia nada en ella.`,
+  )
+}
+
+export function carryNeeded(versions: readonly number[]): LocalizedText {
+  const isOne = versions.length === 1
+  const [en, pt, es] = [listed(versions, 'and'), listed(versions, 'e'), listed(versions, 'y')]
+  return localized(
+    `The same change has to be made in version${isOne ? '' : 's'} ${en}: publish with “carry”.`,
+    `A mesma mudança precisa ser feita ${isOne ? 'na versão' : 'nas versões'} ${pt}: publique com “carry”.`,
+    `El mismo cambio debe hacerse en ${isOne ? 'la versión' : 'las versiones'} ${es}: publique con “carry”.`,
+  )
+}
+
+/** So many are named, and the others counted. */
+const CONFLICTS_NAMED = 5
+
+interface Conflict {
+  readonly ruleId: number | null
+  readonly member: string | null
+  readonly version: number
+}
+
+export function carryConflicts(conflicts: readonly Conflict[]): LocalizedText {
+  const more = conflicts.length - CONFLICTS_NAMED
+  const told = (rule: string, cashback: string, inVersion: string) =>
+    conflicts
+      .slice(0, CONFLICTS_NAMED)
+      .map(({ ruleId, member, version }) => {
+        const what = ruleId === null ? cashback : `${rule} ${ruleId}${member === null ? '' : ` (${member})`}`
+        return `${what}, ${inVersion} ${version}`
+      })
+      .join('; ') + (more > 0 ? `; +${more}` : '')
+  return localized(
+    `The change can’t be carried into what other versions change too: ${told('rule', 'cashback', 'version')}. Nothing was published.`,
+    `A mudança não pode ser levada ao que outras versões também mudam: ${told('regra', 'cashback', 'versão')}. Nada foi publicado.`,
+    `El cambio no se puede llevar a lo que otras versiones también cambian: ${told('regla', 'cashback', 'versión')}. No se publicó nada.`,
+  )
+}
+
+function listed(versions: readonly number[], and: string): string {
+  return versions.length < 2
+    ? versions.join('')
+    : `${versions.slice(0, -1).join(', ')} ${and} ${versions.at(-1)}`
 }
 
 /** What a pattern means. */

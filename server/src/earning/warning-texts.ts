@@ -17,6 +17,12 @@ export function shorterValidity(days: number | null): LocalizedText {
   )
 }
 
+export const EXPIRES_SOONER = localized(
+  'Some points will expire sooner than they do now. The shorter time is only for points earned from then on.',
+  'Alguns pontos vão expirar antes do que hoje. O prazo menor vale só para os pontos ganhos a partir de então.',
+  'Algunos puntos vencerán antes que hoy. El plazo menor vale solo para los puntos ganados desde entonces.',
+)
+
 export function highCashback(percent: string): LocalizedText {
   return localized(
     `This gives back ${percent}% of what is spent as cashback.`,
@@ -124,4 +130,50 @@ export const NO_SUCH_TIER = localized(
   'There is no such tier.',
   'Não existe este nível.',
   'No existe este nivel.',
+)
+
+export const EXCLUDED_ANYWAY = localized(
+  'All of these are left out of points by another rule: this gives nothing.',
+  'Tudo isto fica fora dos pontos por outra regra: isto não dá nada.',
+  'Todo esto queda fuera de los puntos por otra regla: esto no da nada.',
+)
+
+export const NEVER_HOLDS = localized(
+  'Its days and hours never come between its first and its last moment.',
+  'Seus dias e horas nunca caem entre seu primeiro e seu último momento.',
+  'Sus días y horas nunca caen entre su primer y su último momento.',
+)
+
+export const SKIPPED_HOUR = localized(
+  'On a day in the coming year the clock skips these hours: the rule does not hold on that day.',
+  'Em um dia do próximo ano, o relógio pula estas horas: a regra não vale nesse dia.',
+  'En un día del próximo año, el reloj salta estas horas: la regla no vale ese día.',
+)
+
+export function removedTooSoon(rule: string): LocalizedText {
+  return localized(
+    `“${rule}” ended less than 30 days ago. Orders of its time that arrive late would lose it: keep it for a while, it costs nothing.`,
+    `“${rule}” acabou há menos de 30 dias. Pedidos daquele período que chegam tarde a perderiam: mantenha-a por um tempo, não custa nada.`,
+    `“${rule}” terminó hace menos de 30 días. Los pedidos de ese período que llegan tarde la perderían: consérvela un tiempo, no cuesta nada.`,
+  )
+}
+
+export function aboveCap(cap: string): LocalizedText {
+  return localized(
+    `This is more than the cap “${cap}” lets a customer earn.`,
+    `Isto é mais do que o limite “${cap}” deixa um cliente ganhar.`,
+    `Esto es más de lo que el máximo “${cap}” deja ganar a un cliente.`,
+  )
+}
+
+export const UNSEEN_MARK = localized(
+  'None of your last 1,000 orders marked a line (EarnsPoints false): until your shop sends that, this leaves nothing out.',
+  'Nenhum dos seus últimos 1.000 pedidos marcou uma linha (EarnsPoints false): até a sua loja enviar isso, nada fica de fora.',
+  'Ninguno de sus últimos 1.000 pedidos marcó una línea (EarnsPoints false): hasta que su tienda lo envíe, nada queda fuera.',
+)
+
+export const UNSEEN_SHIPPING = localized(
+  'None of your last 1,000 orders said what shipping costs (ShippingValue): until your shop sends that, this leaves nothing out.',
+  'Nenhum dos seus últimos 1.000 pedidos informou o envio (ShippingValue): até a sua loja enviar isso, nada fica de fora.',
+  'Ninguno de sus últimos 1.000 pedidos indicó el envío (ShippingValue): hasta que su tienda lo envíe, nada queda fuera.',
 )

@@ -3,7 +3,8 @@ import { LOCALES } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { EMPTY_PROGRAM, type Program } from './program.ts'
 import { readProgram } from './program-schema.ts'
-import { type ProgramContext, unknownTiers, warningsOf } from './warnings.ts'
+import type { ProgramContext } from './warning.ts'
+import { unknownTiers, warningsOf } from './warnings.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
@@ -26,6 +27,7 @@ const CONTEXT: ProgramContext = {
   seen: null,
   tiers: [],
   openQuizzes: 0,
+  sent: null,
 }
 
 const namesOf = (rules: readonly object[], more: Partial<ProgramContext> = {}) =>
@@ -57,6 +59,23 @@ describe('a warning', () => {
     expect(namesOf([PURCHASE], { current })).toEqual(['/rules/0/validityDays shorterValidity'])
     expect(namesOf([{ ...PURCHASE, validityDays: null }], { current: program(PURCHASE) })).toEqual([])
     expect(namesOf([PURCHASE], { current: program(PURCHASE) })).toEqual([])
+  })
+
+  it('compares the ends that the calendar says with what there is now, over a year', () => {
+    const { validityDays: _, ...purchase } = PURCHASE
+    const monthEnd = (months: number) => ({ ...purchase, goodUntil: { monthEnd: months } })
+    const yearDay = { ...purchase, goodUntil: { yearDay: '03-31', years: 1 } }
+    const sooner = ['/rules/0/goodUntil shorterValidity']
+    expect(namesOf([monthEnd(12)], { current: program(PURCHASE) })).toEqual([])
+    expect(namesOf([monthEnd(11)], { current: program(PURCHASE) })).toEqual(sooner)
+    expect(namesOf([yearDay], { current: program(PURCHASE) })).toEqual(sooner)
+    expect(namesOf([yearDay], { current: program({ ...PURCHASE, validityDays: null }) })).toEqual(sooner)
+    expect(namesOf([PURCHASE], { current: program(monthEnd(12)) })).toEqual([
+      '/rules/0/validityDays shorterValidity',
+    ])
+    expect(
+      namesOf([{ ...purchase, goodUntil: { yearDay: '03-31', years: 2 } }], { current: program(yearDay) }),
+    ).toEqual([])
   })
 
   it('is given of cashback above a fifth of what is spent, and not of a fifth', () => {
@@ -110,6 +129,68 @@ describe('a warning', () => {
     const march = campaign('2', '2027-03-10T05:00:00Z', '2027-03-20T04:00:00Z')
     expect(namesOf([PURCHASE, march])).toEqual(['/rules/1/endsAt clocksChange'])
     expect(namesOf([PURCHASE, march], { timeZone: 'America/Sao_Paulo' })).toEqual([])
+  })
+
+  it('is given of what is left out and never sent, and of what gives nothing because of it', () => {
+    const rules = [
+      PURCHASE,
+      { kind: 'exclude', of: 'marked' },
+      { kind: 'exclude', of: 'shipping' },
+      { kind: 'exclude', of: 'brand', ids: ['aurora', 'lumen'] },
+      { kind: 'brand', ids: ['aurora'], multiplier: '2' },
+      { kind: 'brand', ids: ['other'], multiplier: '2' },
+    ]
+    expect(namesOf(rules, { sent: { marks: false, shipping: false } })).toEqual([
+      '/rules/1/of unseenMark',
+      '/rules/2/of unseenShipping',
+      '/rules/4/ids excludedAnyway',
+    ])
+    expect(namesOf(rules, { sent: { marks: true, shipping: true } })).toEqual(['/rules/4/ids excludedAnyway'])
+    const known = {
+      product: new Set<string>(),
+      brand: new Set(['aurora', 'other']),
+      category: new Set<string>(),
+    }
+    expect(namesOf(rules, { known })).toContain('/rules/3/ids unknownId')
+  })
+
+  it('is given of a bonus above a cap', () => {
+    const cap = { kind: 'cap', points: '500', per: 'day' }
+    const order = (points: string) => ({ kind: 'order', points, when: { minimumOrder: '1' } })
+    expect(namesOf([PURCHASE, cap, order('501'), order('500')])).toEqual(['/rules/2/points aboveCap'])
+  })
+
+  it('is given of days and hours that do not come, or that a clock skips', () => {
+    const when = (asked: object) => namesOf([PURCHASE, { kind: 'order', points: '5', when: asked }])
+    // From Monday to Wednesday.
+    const week = { from: '2026-11-16T00:00:00-05:00', until: '2026-11-19T00:00:00-05:00' }
+    expect(when({ ...week, days: ['sat', 'sun'] })).toEqual(['/rules/1/when neverHolds'])
+    expect(when({ ...week, days: ['wed'] })).toEqual([])
+    const evening = { ...week, until: '2026-11-16T12:00:00-05:00' }
+    expect(when({ ...evening, hours: [{ from: '16:00', until: '18:00' }] })).toEqual([
+      '/rules/1/when neverHolds',
+    ])
+    // The night of the day before reaches into it.
+    expect(when({ ...evening, hours: [{ from: '22:00', until: '02:00' }] })).toEqual([])
+    const night = { days: ['sun'], hours: [{ from: '02:00', until: '03:00' }] }
+    expect(when(night)).toEqual(['/rules/1/when/hours skippedHour'])
+    expect(when({ ...night, days: ['sat'] })).toEqual([])
+    expect(when({ ...night, hours: [{ from: '01:00', until: '03:00' }] })).toEqual([])
+    expect(
+      namesOf([PURCHASE, { kind: 'order', points: '5', when: night }], { timeZone: 'America/Sao_Paulo' }),
+    ).toEqual([])
+  })
+
+  it('is given of a rule that was over lately and is gone, or switched off', () => {
+    const order = (until: string) => ({ kind: 'order', points: '5', when: { until } })
+    const current = program(PURCHASE, order('2026-11-01T00:00:00Z'), order('2026-10-01T00:00:00Z'))
+    expect(namesOf([PURCHASE], { current })).toEqual(['/rules removedTooSoon'])
+    expect(namesOf([PURCHASE, { ...order('2026-11-01T00:00:00Z'), isActive: false }], { current })).toEqual([
+      '/rules removedTooSoon',
+    ])
+    expect(namesOf([PURCHASE, order('2026-11-01T00:00:00Z')], { current })).toEqual([
+      '/rules/1/when/until over',
+    ])
   })
 
   it('is given of a tier that was ended, and of one that multiplies by itself', () => {

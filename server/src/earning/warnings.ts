@@ -1,11 +1,14 @@
 import type { FieldProblem } from '../contract/field-problem.ts'
 import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, decimalFromText } from '../platform/decimal.ts'
+import { decimalFromText } from '../platform/decimal.ts'
 import { offsetAt } from '../platform/zone.ts'
-import { isRunning } from './evaluate.ts'
+import { lotDates } from './credit-earning.ts'
 import { shortText } from './explanation.ts'
-import { isLineBonus, isRuleKind, type KindPickedFrom, picksFrom } from './kinds.ts'
+import { isLineBonus, isRuleKind, picksFrom } from './kinds.ts'
+import { isExcludedById } from './limit-members.ts'
+import { warningsOfClock, warningsOfLimits, warningsOfRemoved } from './limit-warnings.ts'
+import { isRunning } from './multipliers.ts'
 import {
   type CampaignRule,
   isOf,
@@ -15,8 +18,10 @@ import {
   type Rule,
   type RuleIndex,
   stacks,
+  type Validity,
   whenOf,
 } from './program.ts'
+import type { KnownTier, ProgramContext, Warn, Warning } from './warning.ts'
 import {
   beatenByCampaign,
   beatenByRule,
@@ -24,6 +29,7 @@ import {
   CLOCKS_CHANGE,
   CONDITION_IS_OVER,
   coveredByCampaign,
+  EXPIRES_SOONER,
   highCashback,
   NO_OPEN_QUIZ,
   NO_SUCH_TIER,
@@ -36,36 +42,7 @@ import {
   unseenIds,
 } from './warning-texts.ts'
 
-/** A likely mistake; it doesn't block publishing. */
-export interface Warning {
-  /** JSON pointer within the program. */
-  readonly pointer: string
-  /** For code. */
-  readonly name: string
-  readonly message: LocalizedText
-}
-
-export interface KnownTier {
-  readonly id: string
-  readonly name: string
-  readonly isArchived: boolean
-  /** What its own benefits multiply points by. */
-  readonly multiplier: Decimal | null
-}
-
-/** Data of other domains that a program is checked against. */
-export interface ProgramContext {
-  readonly now: Instant
-  readonly timeZone: string
-  /** By which is earned now. */
-  readonly current: Program
-  /** Which of the ids that the rules name the catalogue knows; null: it knows nothing at all yet. */
-  readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlySet<string>>> | null
-  /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
-  readonly seen: Readonly<Record<KindPickedFrom<'orders'>, ReadonlySet<string>>> | null
-  readonly tiers: readonly KnownTier[]
-  readonly openQuizzes: number
-}
+const DAY_MS = 86_400_000
 
 /** Of what a customer spends; more than this is rarely meant. */
 const CASHBACK_MAX = decimalFromText('0.2')
@@ -104,7 +81,7 @@ export function warningsOf(program: Program, context: ProgramContext): Warning[]
     })
     return warningsOfRule(rule, program, context, warn)
   })
-  return [...warningsOfMissingRules(program, context), ...found]
+  return [...warningsOfMissingRules(program, context), ...warningsOfRemoved(program, context), ...found]
 }
 
 function warningsOfMissingRules({ index }: Program, { openQuizzes }: ProgramContext): Warning[] {
@@ -115,10 +92,13 @@ function warningsOfMissingRules({ index }: Program, { openQuizzes }: ProgramCont
   ]
 }
 
-type Warn = (member: string, name: string, message: LocalizedText) => Warning
-
 function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, warn: Warn): Warning[] {
-  const ofIds = [...warningsOfIds(rule, context, warn), ...warningsOfWhen(rule, context, warn)]
+  const ofIds = [
+    ...warningsOfIds(rule, context, warn),
+    ...warningsOfWhen(rule, context, warn),
+    ...warningsOfClock(rule, context, warn),
+    ...warningsOfLimits(rule, program, context, warn),
+  ]
   if (isOf(isLineBonus, rule)) return [...ofIds, ...warningsOfLineBonus(rule, program, context, warn)]
   switch (rule.kind) {
     case 'purchase':
@@ -134,6 +114,11 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
 
 /** What the rule names and is not there, or no longer. */
 function warningsOfIds(rule: Rule, { known, seen, tiers }: ProgramContext, warn: Warn): Warning[] {
+  if (rule.kind === 'exclude') {
+    const { of, ids } = rule.excluded
+    const unknown = known === null || !isExcludedById(of) ? [] : ids.filter((id) => !known[of].has(id))
+    return unknown.length > 0 ? [warn('/ids', 'unknownId', unknownIds(unknown))] : []
+  }
   if (!('ids' in rule)) return []
   const { kind, ids } = rule
   if (picksFrom(kind, 'catalog')) {
@@ -176,22 +161,38 @@ function warningsOfWhen(rule: Rule, { now, seen, tiers }: ProgramContext, warn: 
 function warningsOfPurchase(
   rule: PurchaseRule,
   { cashback }: Program,
-  { current }: ProgramContext,
+  context: ProgramContext,
   warn: Warn,
 ): Warning[] {
   const found: Warning[] = []
-  const before = current.index.purchase
-  const wasLonger =
-    before !== null &&
-    rule.validityDays !== null &&
-    (before.validityDays === null || before.validityDays > rule.validityDays)
-  if (wasLonger) found.push(warn('/validityDays', 'shorterValidity', shorterValidity(before.validityDays)))
+  const before = context.current.index.purchase
+  if (before !== null && isShorter(rule, before, context)) {
+    const isOfDays = rule.goodUntil === null && before.goodUntil === null
+    const message = isOfDays ? shorterValidity(before.validityDays) : EXPIRES_SOONER
+    found.push(warn(rule.goodUntil ? '/goodUntil' : '/validityDays', 'shorterValidity', message))
+  }
   // points / perAmount × pointValue > maximum, without dividing.
   if (cashback.isOn && rule.points * cashback.pointValue > rule.perAmount * CASHBACK_MAX) {
     const percent = (100n * rule.points * cashback.pointValue) / rule.perAmount
     found.push(warn('/points', 'highCashback', highCashback(shortText(percent))))
   }
   return found
+}
+
+/** Whether points are good for a shorter time than before: on some day of a year, where the calendar has a say in it. */
+function isShorter(rule: Validity, before: Validity, { now, timeZone }: ProgramContext): boolean {
+  if (rule.goodUntil === null && before.goodUntil === null) {
+    if (rule.validityDays === null) return false
+    return before.validityDays === null || before.validityDays > rule.validityDays
+  }
+  const endOf = (validity: Validity, earnedAt: Instant): number => {
+    // Only how long they are good is compared: waiting is something else.
+    const { expiresAt } = lotDates({ ...validity, waitingDays: 0 }, earnedAt, timeZone)
+    return expiresAt ?? Number.POSITIVE_INFINITY
+  }
+  return Array.from({ length: 366 }, (_, day) => now + day * DAY_MS).some(
+    (earnedAt) => endOf(rule, earnedAt) < endOf(before, earnedAt),
+  )
 }
 
 function warningsOfLineBonus(

@@ -4,8 +4,8 @@ import { decimalFromText as d } from '../platform/decimal.ts'
 import { evaluateOrder } from './evaluate.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { parseProgram } from './program-schema.ts'
-import { notMoreText } from './sentence.ts'
 import { type WhyNot, whyNotMore } from './why-not.ts'
+import { notMoreText } from './why-not-text.ts'
 
 /** A Wednesday, two minutes to four in the afternoon. */
 const FACTS: OrderFacts = {

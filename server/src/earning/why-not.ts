@@ -1,44 +1,51 @@
-import type { Instant } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
-import { localDate, minuteOfDay } from '../platform/zone.ts'
-import { hasPrice, idsOfLine } from './evaluate.ts'
+import { type Decimal, decimalFromText } from '../platform/decimal.ts'
+import { type Inapplicable, inapplicable } from './applies.ts'
+import { type Counted, countedFor } from './counted.ts'
 import type { Explanation } from './explanation.ts'
-import { failedCondition, weekdayOf } from './holds.ts'
-import { isLineBonus, isOrderBonus, lookOf } from './kinds.ts'
-import type { HourWindow, Weekday, When, WhenMember } from './members.ts'
-import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { isLineBonus, isOrderBonus } from './kinds.ts'
+import type { Limit } from './limit-members.ts'
+import type { OrderFacts } from './order-facts.ts'
 import {
-  type CampaignRule,
+  type BonusRule,
+  type CapRule,
+  type ExcludeRule,
   isOf,
-  type LineBonusRule,
-  type OrderBonusRule,
+  limitOf,
   type Program,
   type Rule,
   stacks,
 } from './program.ts'
 
-/** Why a bonus gave an order nothing. */
+/** Why a rule gave an order nothing, or took something. */
 export type WhyNot =
-  | { readonly why: 'notYet' | 'over'; readonly at: Instant }
-  | { readonly why: 'otherDay'; readonly days: readonly Weekday[]; readonly was: Weekday }
-  | { readonly why: 'otherHour'; readonly hours: readonly HourWindow[]; readonly was: number }
-  | { readonly why: 'otherTier' | 'otherBranch' | 'otherPayment'; readonly ids: readonly string[] }
-  | { readonly why: 'belowItsMinimum'; readonly minimum: Decimal; readonly counted: Decimal }
-  | { readonly why: 'notAmongFirst'; readonly first: number; readonly number: number | null }
-  | { readonly why: 'noSuchLine' }
+  | Inapplicable
   | { readonly why: 'beaten'; readonly by: Rule }
+  | { readonly why: 'limitReached'; readonly limit: Limit }
+  | { readonly why: 'capped'; readonly points: Decimal; readonly cap: CapRule }
+  | { readonly why: 'excluded'; readonly amount: Decimal }
+  | { readonly why: 'unpriced'; readonly productId: string }
 
 export type NotMore = WhyNot & { readonly rule: Rule }
 
-type BonusRule = LineBonusRule | OrderBonusRule | CampaignRule
-
-/** Of each active bonus that gave an order nothing, why; none where the order as a whole earned nothing. */
-export function whyNotMore(program: Program, facts: OrderFacts, { lines, none }: Explanation): NotMore[] {
-  if (none !== undefined || facts.total === 0n) return []
-  const gave = new Set(lines.flatMap((line) => ('rule' in line ? [line.rule] : [])))
-  return program.rules.flatMap((rule) => {
-    if (!rule.isActive || !isBonus(rule) || gave.has(rule.id)) return []
-    const why = notAbout(rule, facts) ?? notTrue(rule, facts) ?? beaten(rule, program, gave)
+/**
+ * Of each active bonus that gave an order nothing, why; and what was left out or cut off. Where the order as a whole
+ * earned nothing, only that.
+ */
+export function whyNotMore(program: Program, facts: OrderFacts, explanation: Explanation): NotMore[] {
+  const { none } = explanation
+  if (none === 'no-purchase-rule') return []
+  const counted = countedFor('points', program.index, facts)
+  const isForBonuses = (none === undefined || none === 'capped') && facts.total !== 0n
+  const gave = new Set(
+    explanation.lines.flatMap((line) => ('rule' in line && line.kind !== 'limit' ? [line.rule] : [])),
+  )
+  return program.rules.flatMap((rule): NotMore[] => {
+    if (!rule.isActive) return []
+    if (rule.kind === 'exclude') return leftOutBy(rule, counted).map((why) => ({ ...why, rule }))
+    if (rule.kind === 'cap') return cutBy(rule, explanation).map((why) => ({ ...why, rule }))
+    if (!isForBonuses || !isBonus(rule) || gave.has(rule.id)) return []
+    const why =
+      inapplicable(rule, facts, counted) ?? limitReached(rule, explanation) ?? beaten(rule, program, gave)
     return why === null ? [] : [{ ...why, rule }]
   })
 }
@@ -47,59 +54,26 @@ function isBonus(rule: Rule): rule is BonusRule {
   return rule.kind === 'campaign' || isOf(isLineBonus, rule) || isOf(isOrderBonus, rule)
 }
 
-/** Where it is about something else: other dates, products, payments. */
-function notAbout(rule: BonusRule, facts: OrderFacts): WhyNot | null {
-  if (rule.kind === 'campaign') return outside(rule.startsAt, rule.endsAt, facts.placedAt)
-  if (isOf(isLineBonus, rule)) {
-    const isNamed = (line: LineFacts): boolean =>
-      hasPrice(line) && idsOfLine(rule.kind, line).some((id) => rule.ids.includes(id))
-    return facts.products.some(isNamed) ? null : { why: 'noSuchLine' }
-  }
-  const { idOf, match } = lookOf(rule.kind)
-  if (idOf && 'ids' in rule) {
-    const id = idOf(facts)
-    return id !== null && rule.ids.includes(id) ? null : { why: OTHER[rule.kind], ids: rule.ids }
-  }
-  return match?.(facts, rule as never) === null
-    ? { why: 'notAmongFirst', first: 1, number: facts.number }
-    : null
+function leftOutBy(rule: ExcludeRule, { leftOut, unpriced }: Counted): WhyNot[] {
+  return [
+    ...leftOut.flatMap((one) =>
+      one.rule === rule ? [{ why: 'excluded' as const, amount: one.amount }] : [],
+    ),
+    ...unpriced.flatMap((one) =>
+      one.rule === rule ? [{ why: 'unpriced' as const, productId: one.productId }] : [],
+    ),
+  ]
 }
 
-const OTHER = { paymentMethod: 'otherPayment', branch: 'otherBranch', tier: 'otherTier' } as const
-
-function outside(from: Instant | null, until: Instant | null, at: Instant): WhyNot | null {
-  if (from !== null && at < from) return { why: 'notYet', at: from }
-  return until !== null && at >= until ? { why: 'over', at: until } : null
+function cutBy(cap: CapRule, { lines }: Explanation): WhyNot[] {
+  const line = lines.find((one) => one.kind === 'cap' && one.rule === cap.id)
+  return line ? [{ why: 'capped', points: -decimalFromText(line.points), cap }] : []
 }
 
-/** Where it asks for something that is not true. */
-function notTrue({ when }: BonusRule, facts: OrderFacts): WhyNot | null {
-  const failed = when && failedCondition(when, facts, facts.total)
-  return failed ? REASONS[failed](when, facts) : null
-}
-
-const REASONS: Readonly<Record<WhenMember, (when: When, facts: OrderFacts) => WhyNot>> = {
-  from: ({ from }) => ({ why: 'notYet', at: from ?? 0 }),
-  until: ({ until }) => ({ why: 'over', at: until ?? 0 }),
-  days: ({ days }, { placedAt, timeZone }) => ({
-    why: 'otherDay',
-    days: [...(days ?? [])],
-    was: weekdayOf(localDate(placedAt, timeZone)),
-  }),
-  hours: ({ hours }, { placedAt, timeZone }) => ({
-    why: 'otherHour',
-    hours: hours ?? [],
-    was: minuteOfDay(placedAt, timeZone),
-  }),
-  tiers: ({ tiers }) => ({ why: 'otherTier', ids: [...(tiers ?? [])] }),
-  branches: ({ branches }) => ({ why: 'otherBranch', ids: [...(branches ?? [])] }),
-  paymentMethods: ({ paymentMethods }) => ({ why: 'otherPayment', ids: [...(paymentMethods ?? [])] }),
-  minimumOrder: ({ minimumOrder }, { total }) => ({
-    why: 'belowItsMinimum',
-    minimum: minimumOrder ?? 0n,
-    counted: total,
-  }),
-  firstOrders: ({ firstOrders }, { number }) => ({ why: 'notAmongFirst', first: firstOrders ?? 0, number }),
+function limitReached(rule: BonusRule, { lines }: Explanation): WhyNot | null {
+  const limit = limitOf(rule)
+  const isTold = lines.some((line) => line.kind === 'limit' && line.rule === rule.id)
+  return isTold && limit !== null ? { why: 'limitReached', limit } : null
 }
 
 /** Where another of those that it competes with counted instead. */

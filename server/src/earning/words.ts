@@ -6,7 +6,9 @@ import { localDateTimeToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { ENGLISH } from './english.ts'
 import type { Count, Language } from './language.ts'
+import type { Limit } from './limit-members.ts'
 import { PORTUGUESE } from './portuguese.ts'
+import type { CapRule } from './program.ts'
 import { SPANISH } from './spanish.ts'
 
 /** A further language is one object, and its name here. */
@@ -27,6 +29,8 @@ export interface Words {
   times(multiplier: Decimal): string
   /** `2 Nov 2026`, the day first in every language; of the same year as `now` without it. */
   date(at: Instant, now?: Instant): string
+  /** `31 March`, of `03-31`: a day of every year. */
+  dayOfYear(monthAndDay: string): string
 }
 
 const known = new Map<string, Words>()
@@ -64,6 +68,7 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
     month: 'short',
     year: 'numeric',
   })
+  const everyYear = new Intl.DateTimeFormat(dates, { timeZone: 'UTC', day: 'numeric', month: 'long' })
   const write = (format: Intl.NumberFormat, value: Decimal): string =>
     format.format(decimalToText(value) as Intl.StringNumericLiteral)
   const writeMoney = (amount: Decimal): string => write(money, amount).replace(/(\p{Sc})(\d)/u, '$1\u00a0$2')
@@ -74,6 +79,7 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
     count: (value) => ({ text: write(number, value), isOne: value === ONE || value === -ONE }),
     signed: (value) => write(signed, value),
     times: (multiplier) => `×${write(number, multiplier)}`,
+    dayOfYear: (monthAndDay) => everyYear.format(Date.parse(`2001-${monthAndDay}T00:00:00Z`)),
     date: (at, now) => {
       const isThisYear = now !== undefined && yearOf(at, timeZone) === yearOf(now, timeZone)
       return tidy((isThisYear ? day : dayOfYear).format(at))
@@ -94,4 +100,14 @@ function yearOf(at: Instant, timeZone: string): string {
 export function clockText(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** `3 times a month`. */
+export function limitText({ times, per }: Limit, { language, count }: Words): string {
+  return `${language.rules.often(count(BigInt(times) * ONE))} ${language.rules.per[per]}`
+}
+
+/** `500 points a day`. */
+export function capText({ points, per }: CapRule, { language, count }: Words): string {
+  return `${language.points(count(points))} ${language.rules.per[per]}`
 }

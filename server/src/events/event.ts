@@ -2,15 +2,50 @@ import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
-/** What happened to a balance: it became more, something about it changed, or it became less. */
-export const TOPIC = { add: 'Point_Add', update: 'Point_Update', removed: 'Point_Removed' } as const
+/**
+ * What happened. The first three are of points: a balance became more, something about it changed, or it became less.
+ * The others tell of no change of a balance, and go only to receivers who name them.
+ */
+export const TOPIC = {
+  add: 'Point_Add',
+  update: 'Point_Update',
+  removed: 'Point_Removed',
+  expiring: 'Points_Expiring',
+} as const
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
+export type OtherTopic = typeof TOPIC.expiring
+export type PointTopic = Exclude<Topic, OtherTopic>
 
-/** By their numbers in the log, which are those of the payload's PointAction too. */
-export const TOPICS: readonly Topic[] = [TOPIC.add, TOPIC.update, TOPIC.removed]
+/** As the log has them. Those of points are the payload's PointAction too; 3 to 7 are kept for cards and rewards. */
+const NUMBERS: Readonly<Record<Topic, number>> = {
+  [TOPIC.add]: 0,
+  [TOPIC.update]: 1,
+  [TOPIC.removed]: 2,
+  [TOPIC.expiring]: 8,
+}
+
+export const TOPICS = Object.keys(NUMBERS) as readonly Topic[]
+export const POINT_TOPICS: readonly PointTopic[] = [TOPIC.add, TOPIC.update, TOPIC.removed]
 
 export function topicNumber(topic: Topic): number {
-  return TOPICS.indexOf(topic)
+  return NUMBERS[topic]
+}
+
+export function topicOfNumber(number: number): Topic | undefined {
+  return TOPICS.find((topic) => NUMBERS[topic] === number)
+}
+
+/** Which of the two numberings of a customer's events a number is of. Those that are of no points are below zero. */
+export function isOfOtherSeries(sequence: number): boolean {
+  return sequence < 0
+}
+
+/** What an event that is of no points tells, as it is stored. */
+export interface ExpiringFacts {
+  /** When the points end. */
+  readonly endsAt: string
+  /** The last day on which something happened. */
+  readonly activeOn: string
 }
 
 /** Where an event stands in the log: readers follow (transaction, id). Transactions are too large for numbers. */
@@ -28,6 +63,7 @@ export interface EventKey extends LogPosition {
 /** An event of the log, with what it speaks of as it is now. */
 export interface LoggedEvent extends EventKey {
   readonly tenantId: TenantId
+  /** Of the customer's events; below zero: of the series of those that are of no points. */
   readonly sequence: number
   readonly topic: Topic
   readonly recordId: RecordId
@@ -36,12 +72,15 @@ export interface LoggedEvent extends EventKey {
   readonly pointsBalance: Decimal
   readonly cashbackBalance: Decimal
   readonly occurredAt: Instant
+  /** null: it is of no points. */
   readonly record: {
     readonly type: number
     readonly points: Decimal
     readonly cashback: Decimal
     readonly expiresAt: Instant | null
-  }
+  } | null
+  /** null: it is of points. */
+  readonly facts: ExpiringFacts | null
   readonly customer: {
     readonly originalId: string
     readonly publicId: string
@@ -63,6 +102,7 @@ export interface EventName {
 
 interface EventOfCustomer {
   readonly id: CustomerId
+  /** Below zero: of the series of events that are of no points. */
   readonly sequence: number
 }
 
@@ -73,16 +113,19 @@ export type NamedEvent = EventName & { readonly customer: EventOfCustomer }
  * wherever the tenant lives: numbers of the log are a cell's own, those of a customer's events go with the customer.
  */
 export function webhookId({ tenantId, customer, eventId }: EventName): string {
-  return customer ? `evt_${tenantId}_${customer.id}_${customer.sequence}` : `evt_${tenantId}_${eventId}`
+  if (!customer) return `evt_${tenantId}_${eventId}`
+  const { id, sequence } = customer
+  return `evt_${tenantId}_${id}_${isOfOtherSeries(sequence) ? `o${-sequence}` : sequence}`
 }
 
-const NAME_FORM = /^evt_(\d{1,15})_(\d{1,15})_(\d{1,9})$/
+const NAME_FORM = /^evt_(\d{1,15})_(\d{1,15})_(o?)(\d{1,9})$/
 
-/** `evt_7_4711_3`, as receivers see it: tenant, customer, sequence. */
+/** `evt_7_4711_3` or `evt_7_4711_o3`, as receivers see it: tenant, customer, sequence, and of which series that is. */
 export function readWebhookId(text: string): NamedEvent | null {
-  const [, tenantId, id, sequence] = NAME_FORM.exec(text) ?? []
+  const [, tenantId, id, series, number] = NAME_FORM.exec(text) ?? []
   if (tenantId === undefined) return null
-  return { tenantId: Number(tenantId), customer: { id: Number(id), sequence: Number(sequence) }, eventId: 0 }
+  const sequence = series === 'o' ? -Number(number) : Number(number)
+  return { tenantId: Number(tenantId), customer: { id: Number(id), sequence }, eventId: 0 }
 }
 
 export function nameOfEvent(event: LoggedEvent): NamedEvent {

@@ -6,11 +6,12 @@ import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
   type EventKey,
+  type ExpiringFacts,
   type LoggedEvent,
   type LogPosition,
-  TOPICS,
   type Topic,
   topicNumber,
+  topicOfNumber,
 } from './event.ts'
 
 /** A change of a balance, to be written into the log by the transaction that makes it. */
@@ -23,6 +24,8 @@ export interface NewEvent {
   readonly sequence: number
   readonly change: { readonly points: Decimal; readonly cashback: Decimal }
   readonly balance: { readonly points: Decimal; readonly cashback: Decimal }
+  /** Of an event that is of no points. */
+  readonly facts?: ExpiringFacts
 }
 
 const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
@@ -38,6 +41,11 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
   occurred_at: ['timestamptz', ({ at }) => at],
 }
 
+const OTHER_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
+  ...EVENT_COLUMNS,
+  facts: ['json', ({ facts }) => facts ?? null],
+}
+
 /**
  * The place of an event is above the number of its transaction, not only not below: a snapshot ends with the number after
  * the last that was completed, and a transaction that has this number may be open without being told. What others write
@@ -46,24 +54,50 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
  * In a cell that was restored from before a tenant was created, the tenant has no home until the next `punchcard migrate`.
  * That home is its first, so it is in the first epoch.
  */
-export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await run(
-    tx,
-    sql`
-    with newest as materialized (
+const NEWEST = new Fragment(`with newest as materialized (
       select greatest(
         pg_snapshot_xmax(pg_current_snapshot()),
         (pg_current_xact_id()::text::bigint + 1)::text::xid8
       ) as transaction
-    )
+    )`)
+const PLACED = new Fragment(`cross join newest
+    left join lateral (
+      select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
+    ) as home on true`)
+
+/** Those that are of no points are rare, and have a statement of their own: it is wider. Both are sent at once. */
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const others = events.filter(({ facts }) => facts !== undefined)
+  if (others.length === 0) {
+    await appendOfPoints(tx, events)
+    return
+  }
+  const ofPoints = events.filter(({ facts }) => facts === undefined)
+  await Promise.all([ofPoints.length > 0 ? appendOfPoints(tx, ofPoints) : null, appendOthers(tx, others)])
+}
+
+function appendOfPoints(tx: Tx, events: readonly NewEvent[]): Promise<unknown> {
+  return run(
+    tx,
+    sql`
+    ${NEWEST}
     insert into point_event (transaction, ${namesOf(EVENT_COLUMNS)})
     select log_position(coalesce(home.epoch, 1::smallint), newest.transaction), written.*
     from ${rowsAs('written', EVENT_COLUMNS, events)}
-    cross join newest
-    left join lateral (
-      select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
-    ) as home on true`,
+    ${PLACED}`,
+  )
+}
+
+function appendOthers(tx: Tx, events: readonly NewEvent[]): Promise<unknown> {
+  return run(
+    tx,
+    sql`
+    ${NEWEST}
+    insert into point_event (transaction, ${namesOf(OTHER_COLUMNS)})
+    select log_position(coalesce(home.epoch, 1::smallint), newest.transaction), written.*
+    from ${rowsAs('written', OTHER_COLUMNS, events)}
+    ${PLACED}`,
   )
 }
 
@@ -81,6 +115,7 @@ interface EventRow {
   readonly points_balance: Decimal
   readonly cashback_balance: Decimal
   readonly occurred_at: Date
+  readonly facts: ExpiringFacts | null
   readonly type: number
   readonly record_points: Decimal
   readonly record_cashback: Decimal
@@ -97,7 +132,7 @@ interface EventRow {
 /** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
 const CONTENT =
   new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
-      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
+      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at, event.facts,
       record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
       coalesce(customer.merged_id, customer.original_id) as original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
       used.origins`)
@@ -289,7 +324,7 @@ export async function findWrittenAt(tx: Tx, tenantId: TenantId, place: LogPositi
 }
 
 function toEvent(row: EventRow): LoggedEvent {
-  const topic = TOPICS[row.topic]
+  const topic = topicOfNumber(row.topic)
   if (!topic) throw new Error(`event ${row.id} has no topic`)
   return {
     tenantId: row.tenant_id,
@@ -304,12 +339,15 @@ function toEvent(row: EventRow): LoggedEvent {
     pointsBalance: row.points_balance,
     cashbackBalance: row.cashback_balance,
     occurredAt: row.occurred_at.getTime(),
-    record: {
-      type: row.type,
-      points: row.record_points,
-      cashback: row.record_cashback,
-      expiresAt: row.expires_at?.getTime() ?? null,
-    },
+    record: row.facts
+      ? null
+      : {
+          type: row.type,
+          points: row.record_points,
+          cashback: row.record_cashback,
+          expiresAt: row.expires_at?.getTime() ?? null,
+        },
+    facts: row.facts,
     customer: {
       originalId: row.original_id,
       publicId: row.public_id,

@@ -29,7 +29,14 @@ async function findWrongEnds(tx: Tx, tenantId: TenantId): Promise<EventDifferenc
       select customer_id, min(sequence) as first, max(sequence) as last, count(*)::int as events,
         count(distinct sequence)::int as numbers, sum(points) as points, sum(cashback) as cashback
       from point_event
-      where tenant_id = ${tenantId}
+      where tenant_id = ${tenantId} and sequence > 0
+      group by customer_id
+    ),
+    other as (
+      select customer_id, -max(sequence) as first, -min(sequence) as last, count(*)::int as events,
+        count(distinct sequence)::int as numbers
+      from point_event
+      where tenant_id = ${tenantId} and sequence < 0
       group by customer_id
     ),
     checked (customer, what, stored, recomputed) as (
@@ -44,6 +51,19 @@ async function findWrongEnds(tx: Tx, tenantId: TenantId): Promise<EventDifferenc
       union all
       select original_id, 'events without gap or repetition', (last - first + 1)::text, least(events, numbers)::text
       from customer join logged on logged.customer_id = customer.id
+      where tenant_id = ${tenantId} and (events, numbers) <> (last - first + 1, last - first + 1)
+      union all
+      select original_id, 'last event of no points', coalesce(other_sequence, 0)::text,
+        coalesce(other.last, case when has_dropped then other_sequence end, 0)::text
+      from customer left join other on other.customer_id = customer.id
+      cross join (
+        select exists (select from event_log where tenant_id = ${tenantId}) as has_dropped
+      ) as log
+      where tenant_id = ${tenantId} and (other_sequence is not null or other.last is not null)
+      union all
+      select original_id, 'events of no points without gap or repetition', (last - first + 1)::text,
+        least(events, numbers)::text
+      from customer join other on other.customer_id = customer.id
       where tenant_id = ${tenantId} and (events, numbers) <> (last - first + 1, last - first + 1)
       union all
       select original_id, 'balances against all events',
@@ -76,7 +96,7 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
         points + lag(points_balance, 1, 0::numeric(18, 4)) over own as points_after,
         cashback + lag(cashback_balance, 1, 0::numeric(18, 4)) over own as cashback_after
       from point_event
-      where tenant_id = ${tenantId}
+      where tenant_id = ${tenantId} and sequence > 0
       window own as (partition by customer_id order by sequence)
     ),
     linked as (

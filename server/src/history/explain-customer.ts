@@ -1,14 +1,17 @@
 import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
+import type { NotMoreLine } from '../earning/why-not-text.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import type { ExplainedHistory, ExplainedOrder } from './history.ts'
 import { loadHistory, loadOrder } from './load.ts'
-import { explainHistory } from './rules/explain.ts'
+import { loadBasis } from './load-explained-order.ts'
+import { explainHistory, sentenceContextOf } from './rules/explain.ts'
 import { explainOrder } from './rules/explain-order.ts'
+import { loadOrders } from './store/orders.ts'
 
 export interface ExplainInput {
   readonly tenantId: TenantId
@@ -22,7 +25,7 @@ export interface ExplainInput {
 
 export type Explained = { readonly tenant: Tenant } & (
   | { readonly history: ExplainedHistory }
-  | { readonly order: ExplainedOrder }
+  | { readonly order: ExplainedOrder; readonly notMore: readonly NotMoreLine[] }
 )
 
 /** Why a customer has these points, or why one of their orders earned what it did. Writes nothing. */
@@ -47,5 +50,10 @@ export async function explain(cells: Cells, input: ExplainInput, clock: Clock): 
   if (facts === 'noOrder') {
     throw new TenancyError(`Customer “${customer}” has no order “${order}”: ids are compared exactly.`)
   }
-  return { tenant, order: explainOrder(facts, now, limit) }
+  const context = sentenceContextOf(facts, facts.order.programVersion)
+  const basis = await database.read([tenant.id], async (tx) => {
+    const [found] = await loadOrders(tx, tenant.id, [facts.order.originalId])
+    return found ? loadBasis(tx, tenant.id, found, context) : null
+  })
+  return { tenant, order: explainOrder(facts, now, limit), notMore: basis?.notMore ?? [] }
 }

@@ -1,6 +1,6 @@
 import type { Account, Amount, Debt, Lot, PointType, Unit } from '../accounts/account.ts'
 import type { OrderId, RecordId } from '../contract/ids.ts'
-import type { Explanation, Line } from '../earning/explanation.ts'
+import type { Line, StoredExplanation } from '../earning/explanation.ts'
 import type { Program } from '../earning/program.ts'
 import type { NothingBecause, OrderState } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -26,7 +26,7 @@ export interface HistoryRecord {
   /** The first few lots that it used. */
   readonly used: readonly UsedLot[]
   readonly usedCount: number
-  readonly explanation: Explanation | null
+  readonly explanation: StoredExplanation | null
   readonly source: Source | null
 }
 
@@ -137,7 +137,7 @@ export interface ExplainedRecord {
   readonly sentence: string
   readonly lines: readonly ExplainedLine[]
   /** Why an order earned nothing with the rule for purchases. */
-  readonly none: 'noRule' | 'belowMinimum' | null
+  readonly none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | null
 }
 
 export interface ExplainedHistory {

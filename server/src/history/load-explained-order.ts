@@ -1,13 +1,17 @@
 import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import type { OrderId } from '../contract/ids.ts'
+import type { OrderId, TenantId } from '../contract/ids.ts'
+import type { SentenceContext } from '../earning/sentence.ts'
+import type { Order } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { ExplainedOrder, HistoryRecord, ToldTenant } from './history.ts'
 import { loadBackground } from './load.ts'
 import { loadReadOrders, type ReadOrder } from './load-orders.ts'
+import { sentenceContextOf } from './rules/explain.ts'
 import { explainOrder } from './rules/explain-order.ts'
-import { findMomentsOfOrder } from './store/history.ts'
+import { basisOf, type OrderBasis, tiersNamedBy } from './rules/not-more.ts'
+import { findMomentsOfOrder, findNames } from './store/history.ts'
 import { findOriginalId } from './store/order-list.ts'
 import { findOrder } from './store/orders.ts'
 import { readRecords } from './store/records.ts'
@@ -28,6 +32,7 @@ export interface ExplainedOrderInput {
 export interface FullOrder {
   readonly read: ReadOrder
   readonly explained: ExplainedOrder
+  readonly basis: OrderBasis | null
   readonly records: ReadonlyMap<number, HistoryRecord>
   readonly details: ReadonlyMap<number, RecordDetails>
 }
@@ -60,5 +65,27 @@ export async function loadExplainedOrder(tx: Tx, input: ExplainedOrderInput): Pr
     order,
     recorded,
   }
-  return { read, explained: explainOrder(facts, now, ORDER_RECORDS_MAX), records, details }
+  const basis = await loadBasis(
+    tx,
+    tenant.id,
+    read.order,
+    sentenceContextOf(background, order.programVersion),
+  )
+  return { read, explained: explainOrder(facts, now, ORDER_RECORDS_MAX), basis, records, details }
+}
+
+/** null: it is not complete, or its program is gone. */
+export async function loadBasis(
+  tx: Tx,
+  tenantId: TenantId,
+  order: Order,
+  context: SentenceContext,
+): Promise<OrderBasis | null> {
+  const { program } = context
+  if (!program) return null
+  const named = [...new Set(tiersNamedBy(program))].map((id) => ({ kind: 'tier' as const, id }))
+  const names = named.length === 0 ? null : await findNames(tx, tenantId, named)
+  const nameOf: SentenceContext['nameOf'] = (kind, id) =>
+    names?.get(`${kind} ${id}`) ?? context.nameOf(kind, id)
+  return basisOf(order, program, { ...context, nameOf })
 }

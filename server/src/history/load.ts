@@ -1,4 +1,5 @@
-import { findCustomer } from '../accounts/store/accounts.ts'
+import { mayBeDue } from '../accounts/account.ts'
+import { findCustomer, ofMerchant } from '../accounts/store/accounts.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { programVersions } from '../earning/collections.ts'
@@ -77,7 +78,7 @@ async function look(tx: Tx, tenant: Tenant, customer: string): Promise<Found | n
   const stored = await findCustomer(tx, tenant.id, customer)
   if (!stored) return null
   const owner = { tenantId: tenant.id, customerId: stored.customer.id }
-  return { tenant, owner, account: stored.account }
+  return { tenant, owner, account: ofMerchant(stored, tenant).account }
 }
 
 async function withRecords(
@@ -88,7 +89,9 @@ async function withRecords(
   versions: readonly number[],
 ): Promise<Omit<HistoryFacts, 'recordCount'>> {
   const ids = [...new Set(moments.map(({ recordId }) => recordId))]
-  const [records, due] = await Promise.all([readRecords(tx, owner, ids), findDue(tx, owner, now)])
+  // Where the points may have ended because nothing happened, all lots have.
+  const until = account.inactivity !== null && mayBeDue(account, now) ? null : now
+  const [records, due] = await Promise.all([readRecords(tx, owner, ids), findDue(tx, owner, until)])
   const background = await loadBackground(tx, tenant, [...records.values()], versions)
   return { account, dueLots: due.lots, debts: due.debts, records, moments, ...background }
 }

@@ -20,6 +20,7 @@ import {
   refusalOfMember,
   WrongMemberError,
 } from '../contract/private-api/validation.ts'
+import { ProgramTooNewError } from '../earning/format.ts'
 import { allowedMethods, pathInOtherCase } from '../platform/http/allowed-methods.ts'
 import { problemOfHead } from '../platform/http/head.ts'
 import { createInStep } from '../platform/http/in-step.ts'
@@ -29,6 +30,7 @@ import { closeStalledConnections } from '../platform/http/stalled-connections.ts
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import { type Metrics, measureRequests } from '../platform/metrics.ts'
+import { oncePerMinute } from '../platform/once-per-minute.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
@@ -231,6 +233,7 @@ function refusalOfPath(
 }
 
 function errorAnswering(log: Logger) {
+  const isTimeToTell = oncePerMinute(monotonicClock)
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof WrongMemberError) {
       const operation = request.routeOptions.config.operation
@@ -243,6 +246,11 @@ function errorAnswering(log: Logger) {
     if (error instanceof UnknownCellError) {
       // Unlike the other 503s this one lasts until the process is restarted.
       log.error({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
+    } else if (error instanceof ProgramTooNewError) {
+      // It lasts until this process is upgraded, and every request of the merchant meets it.
+      if (isTimeToTell(error.tenantId)) {
+        log.error({ ...fieldsOf(request, reply), reason: error.message }, 'requests refused')
+      }
     } else if (edgeError.statusCode === 503) {
       // It is no fault of this server: one line, without a stack.
       log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')

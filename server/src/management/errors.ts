@@ -11,8 +11,11 @@ import {
 import { NOT_FOUND, TITLES } from '../contract/admin-api/texts.ts'
 import type { EdgeError } from '../contract/edge-error.ts'
 import { type LocalizedText, localeOfHeader } from '../contract/locale.ts'
+import { ProgramTooNewError } from '../earning/format.ts'
+import { PROGRAM_TOO_NEW } from '../earning/texts.ts'
 import { createBoundedLog } from '../platform/bounded-log.ts'
 import type { Logger } from '../platform/log.ts'
+import { oncePerMinute } from '../platform/once-per-minute.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
@@ -28,6 +31,7 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, foun
 /** Everything that is thrown becomes a problem; what is a fault of ours is logged with its stack. */
 export function problemAnswering(log: Logger) {
   const note = createBoundedLog(log, monotonicClock)
+  const isTimeToTell = oncePerMinute(monotonicClock)
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ProblemError) {
       const { securityEvent } = error.problem
@@ -35,11 +39,14 @@ export function problemAnswering(log: Logger) {
       void answerProblem(request, reply, error.problem)
       return
     }
-    const found = problemOfEdge(toEdgeError(error, request), request)
+    const isTooNew = error instanceof ProgramTooNewError
+    const found = problemOfEdge(toEdgeError(error, request), request, isTooNew ? PROGRAM_TOO_NEW : null)
     void answerProblem(request, reply, found)
     const status = PROBLEM_STATUS[found.name]
     const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }
-    if (status === 503) log.warn({ ...fields, reason: error.message }, 'request refused')
+    if (isTooNew) {
+      if (isTimeToTell(error.tenantId)) log.error({ ...fields, reason: error.message }, 'requests refused')
+    } else if (status === 503) log.warn({ ...fields, reason: error.message }, 'request refused')
     else if (status >= 500) log.error({ ...fields, err: error }, 'request failed')
   }
 }
@@ -85,10 +92,11 @@ function tooLarge(bodyLimit: number | undefined): LocalizedText {
 function problemOfEdge(
   { statusCode, message, headers }: EdgeError,
   { routeOptions }: FastifyRequest,
+  why: LocalizedText | null,
 ): Problem {
   const name = NAME_OF_STATUS[statusCode] ?? (statusCode >= 500 ? 'fault' : 'malformed')
   // What the edge says of a request that it can't read names its place, and is in English.
-  const told = name === 'tooLarge' ? tooLarge(routeOptions.bodyLimit) : DETAILS[name]
+  const told = why ?? (name === 'tooLarge' ? tooLarge(routeOptions.bodyLimit) : DETAILS[name])
   const detail = told ?? { en: message, 'pt-BR': message, es: message }
   return problem(name, detail, { headers })
 }

@@ -5,10 +5,11 @@ import { findCatalogNames, findCategoriesAbove, hasCatalog, searchCatalog } from
 import type { TenantId } from '../contract/ids.ts'
 import type { Buyer, OrderNames, ProgramContextReader } from '../earning/admin-api/program-context.ts'
 import { picksFrom } from '../earning/kinds.ts'
-import type { KnownTier } from '../earning/warnings.ts'
+import type { KnownTier } from '../earning/warning.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
 import { orders } from '../orders/collections/orders.ts'
-import { findRecentReferences } from '../orders/store.ts'
+import { readUsed } from '../orders/limit-room.ts'
+import { findRecentReferences, findWhatIsSent } from '../orders/store.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
@@ -34,6 +35,8 @@ export const programContextReader: ProgramContextReader = {
 
   namesInOrders,
 
+  sentInOrders: findWhatIsSent,
+
   tiersOf,
 
   countOpenQuizzes: async (tx, tenantId, now) => (await listOpenQuizzes(tx, tenantId, now)).length,
@@ -56,6 +59,7 @@ export const programContextReader: ProgramContextReader = {
     const order = await loadOne(tx, orders, { tenantId: tenant.id, key: originalId })
     if (!order) return null
     const { total, placedAt, earned, details } = order
+    const { shipping } = details
     const places = await programContextReader.placesOf(
       tx,
       tenant.id,
@@ -71,7 +75,9 @@ export const programContextReader: ProgramContextReader = {
         price: product.price,
         brandId: product.brandId ?? places.get(product.originalId)?.brandId ?? null,
         categoryIds: places.get(product.originalId)?.categoryIds ?? [],
+        ...(product.isMarked && { isMarked: product.isMarked }),
       })),
+      ...(shipping !== null && { shipping }),
       tierId: earned?.tierId == null ? null : String(earned.tierId),
       tierMultiplier: earned?.tierMultiplier ?? null,
       isFirstPurchase: earned?.isFirstPurchase ?? false,
@@ -92,6 +98,11 @@ export const programContextReader: ProgramContextReader = {
       isFirstPurchase: !customer.hasPurchased || (standing ?? []).length === 0,
       number: (standing ?? []).length + 1,
     }
+  },
+
+  async usedBy(tx, tenant, originalId, placedAt) {
+    const stored = await findCustomer(tx, tenant.id, originalId)
+    return readUsed(tx, tenant, stored?.customer.id ?? null, [placedAt])
   },
 
   async newcomerOf(tx, tenant) {

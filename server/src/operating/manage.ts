@@ -55,7 +55,16 @@ export async function renameMerchant(tx: Tx, tenantId: TenantId, name: string, d
   if (trimmed === '' || trimmed.length > NAME_MAX) {
     throw new TenancyError(`The name must have 1 to ${NAME_MAX} characters.`)
   }
-  const change = await changeSettings(tx, tenantId, { name: trimmed }, { hasOrders: true, expected: null })
+  const change = await changeSettings(
+    tx,
+    tenantId,
+    { name: trimmed },
+    {
+      hasOrders: true,
+      expected: null,
+      clock: () => done.now,
+    },
+  )
   if (isConfigRefusal(change)) throw new TenancyError(`There is no tenant ${tenantId}.`)
   const { before, after } = change
   if (before && before.tenant.name !== after.tenant.name) {

@@ -33,6 +33,7 @@ import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
 import { loadedCoupons, loadsOfCodes, loadsOfCoupons, loadsOfKeptCodes, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase, orderNumber } from './first-purchase.ts'
+import { limitChanges, limitLoads, takenLoads, usedOf } from './limit-room.ts'
 import type { Order, OrderProduct } from './order.ts'
 import type { SentReturn } from './order-return.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
@@ -86,7 +87,12 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     loads.push(...returningLoads(facts, sent.customer, mayEarn))
     if (stored && stored.customerId !== facts.customer?.id) loads.push(load(erasedOwners, stored.customerId))
     if (mayEarn) loads.push(...firstPurchaseLoads(facts, stored))
-    if (sent.isCompleted || earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
+    if (sent.isCompleted || earned) {
+      loads.push(
+        ...tierLoadsOfOrder(facts, tenant, stored, now),
+        ...limitLoads(facts, tenant, stored, sent.placedAt),
+      )
+    }
     if (!stored || !earned) return { lots: mayReturn(links), loads }
     return {
       lots: true,
@@ -118,6 +124,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       number: isReturning ? null : number,
       isReturning,
       cashback: current.cashback,
+      usedOf: usedOf(facts),
     }
     const outcome = decideOrder(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
@@ -242,7 +249,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const stored = facts.get(orders, originalId)
     const links = stored?.details.linkedCoupons ?? []
     const loads = loadsOfCoupons(facts, [], links)
-    if (stored?.earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
+    if (stored?.earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now), ...takenLoads(stored))
     return stored?.earned
       ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, stored)] }
       : { lots: mayReturn(links), loads }
@@ -278,6 +285,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
     loads.push(
       ...placeLoads(facts, stored, details.products),
       ...tierLoadsOfOrder(facts, tenant, stored, now),
+      ...limitLoads(facts, tenant, stored, null),
       load(programVersions, earned.programVersion),
       load(orderTotals, stored),
     )
@@ -295,6 +303,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
         placeOf: (productId) => facts.peek(catalogPlaces, productId),
         coupons: loadedCoupons(facts, keptBy(stored)),
         cashback: current.cashback,
+        usedOf: usedOf(facts),
         madeBefore: stored && facts.get(orderReturns, returnKey(stored, input.sent)),
       },
       input,
@@ -353,7 +362,11 @@ function toDecision<More extends object>(
     changes: [
       ...changes,
       ...(isChanged
-        ? [put(orders, order.originalId, order), ...completeOrderChanges(facts, stored, order)]
+        ? [
+            put(orders, order.originalId, order),
+            ...completeOrderChanges(facts, stored, order),
+            ...limitChanges(facts, stored, order),
+          ]
         : []),
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
       ...applied.confirmed.map((redemption) => put(redemptions, redemption.originalKey, redemption)),

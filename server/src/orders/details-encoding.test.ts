@@ -13,6 +13,7 @@ const NOTHING: OrderDetails = {
   paymentMethod: null,
   branch: null,
   salesPerson: null,
+  shipping: null,
   linkedCoupons: [],
   returnedLines: [],
   nothingBecause: null,
@@ -21,16 +22,24 @@ const NOTHING: OrderDetails = {
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const textOrNull = fc.option(text)
 const reference = fc.option(fc.record({ originalId: textOrNull, name: textOrNull }))
-const product = fc.record({
-  originalId: text,
-  title: textOrNull,
-  url: textOrNull,
-  imageUrl: textOrNull,
-  isActive: fc.boolean(),
-  price: fc.option(fc.bigInt({ min: 0n, max: 999_999_999_999_999n })),
-  brandId: textOrNull,
-  brandName: textOrNull,
-})
+const amount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
+const product = fc.record(
+  {
+    originalId: text,
+    title: textOrNull,
+    url: textOrNull,
+    imageUrl: textOrNull,
+    isActive: fc.boolean(),
+    price: fc.option(amount),
+    brandId: textOrNull,
+    brandName: textOrNull,
+    quantity: fc.integer({ min: 2, max: 999 }),
+    isMarked: fc.constant(true as const),
+  },
+  {
+    requiredKeys: ['originalId', 'title', 'url', 'imageUrl', 'isActive', 'price', 'brandId', 'brandName'],
+  },
+)
 const details: fc.Arbitrary<OrderDetails> = fc.record({
   status: textOrNull,
   products: fc.array(product, { maxLength: 5 }),
@@ -40,11 +49,9 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
   paymentMethod: reference,
   branch: reference,
   salesPerson: reference,
+  shipping: fc.option(amount),
   linkedCoupons: fc.array(fc.record({ couponKey: text, redemptionKey: textOrNull }), { maxLength: 2 }),
-  returnedLines: fc.array(
-    fc.record({ productId: text, value: fc.bigInt({ min: 0n, max: 999_999_999_999_999n }) }),
-    { maxLength: 3 },
-  ),
+  returnedLines: fc.array(fc.record({ productId: text, value: amount }), { maxLength: 3 }),
   nothingBecause: fc.option(
     fc.constantFrom('no-purchase-rule', 'below-minimum', 'less-than-a-point', 'not-enrolled'),
   ),
@@ -85,6 +92,15 @@ describe('what an order earned with, as far as it has no column', () => {
     missedPoints: units,
     number: fc.option(fc.integer({ min: 1, max: 101 })),
     timeZone: fc.option(fc.constantFrom('America/Sao_Paulo', 'UTC')),
+    taken: fc.array(
+      fc.record({
+        ruleId: fc.integer({ min: 1, max: 1_000_000 }),
+        measure: fc.constantFrom('points', 'times'),
+        period: fc.constantFrom('d2026-11-16', 'e'),
+        amount: units,
+      }),
+      { maxLength: 3 },
+    ),
   })
 
   it('is read as it was written, and takes no room where there is nothing', () => {
@@ -101,6 +117,7 @@ describe('what an order earned with, as far as it has no column', () => {
       missedPoints: 0n,
       number: null,
       timeZone: null,
+      taken: [],
     }
     expect(encodeEarnedFacts(none)).toEqual({})
   })

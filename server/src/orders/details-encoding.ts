@@ -1,13 +1,16 @@
 import { type Amount, isNothing, NOTHING } from '../accounts/account.ts'
+import { shortText } from '../earning/explanation.ts'
+import type { Measure, Taken } from '../earning/taken.ts'
 import { decimalFromText, decimalToText, ZERO } from '../platform/decimal.ts'
-import type {
-  EarnedWith,
-  LinePlace,
-  NothingBecause,
-  OrderDetails,
-  OrderProduct,
-  Reference,
-  ReturnedLine,
+import {
+  type EarnedWith,
+  type LinePlace,
+  NOTHING_TAKEN,
+  type NothingBecause,
+  type OrderDetails,
+  type OrderProduct,
+  type Reference,
+  type ReturnedLine,
 } from './order.ts'
 
 /**
@@ -23,6 +26,8 @@ export interface StoredDetails {
   readonly y?: StoredReference
   readonly b?: StoredReference
   readonly w?: StoredReference
+  /** Shipping. */
+  readonly h?: string
   readonly l?: readonly (readonly [string, string | null])[]
   readonly n?: NothingBecause
   /** Product and what was returned of a line of it. */
@@ -43,12 +48,23 @@ export interface StoredEarnedFacts {
   readonly q?: number
   /** The zone whose clock it went by. */
   readonly z?: string
+  /** What it has taken: rule, measure, period, amount. */
+  readonly k?: readonly StoredTaken[]
+}
+
+type StoredTaken = readonly [number, number, string, string]
+
+/** As the database has them. */
+export const MEASURE_CODES: Readonly<Record<Measure, number>> = { points: 0, times: 1 }
+
+export function measureOfCode(code: number): Measure {
+  return code === MEASURE_CODES.times ? 'times' : 'points'
 }
 
 /** Product, brand, categories. */
 type StoredPlace = readonly [string, string | null, ...string[]]
 
-/** id, title, price, URL, image, brand id, brand name, inactive; trailing nulls are left out. */
+/** id, title, price, URL, image, brand id, brand name, inactive, quantity, marked; trailing nulls are left out. */
 type StoredProduct = readonly (string | number | null)[]
 type StoredReference = readonly [string | null, string | null]
 
@@ -64,6 +80,7 @@ export function encodeDetails(details: OrderDetails): StoredDetails {
     ...(details.paymentMethod && { y: encodeReference(details.paymentMethod) }),
     ...(details.branch && { b: encodeReference(details.branch) }),
     ...(details.salesPerson && { w: encodeReference(details.salesPerson) }),
+    ...(details.shipping !== null && { h: decimalToText(details.shipping) }),
     ...(details.linkedCoupons.length > 0 && {
       l: details.linkedCoupons.map(({ couponKey, redemptionKey }) => [couponKey, redemptionKey] as const),
     }),
@@ -82,6 +99,7 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
     paymentMethod: decodeReference(stored.y),
     branch: decodeReference(stored.b),
     salesPerson: decodeReference(stored.w),
+    shipping: stored.h === undefined ? null : decimalFromText(stored.h),
     linkedCoupons: (stored.l ?? []).map(([couponKey, redemptionKey]) => ({ couponKey, redemptionKey })),
     nothingBecause: stored.n ?? null,
     returnedLines: stored.r ? decodeReturnedLines(stored.r) : NONE,
@@ -100,7 +118,7 @@ export function decodeReturnedLines(stored: readonly (readonly [string, string])
 
 type EarnedFacts = Pick<
   EarnedWith,
-  'countsFrom' | 'places' | 'writtenOff' | 'missedPoints' | 'isRedated' | 'number' | 'timeZone'
+  'countsFrom' | 'places' | 'writtenOff' | 'missedPoints' | 'isRedated' | 'number' | 'timeZone' | 'taken'
 >
 
 export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
@@ -112,10 +130,11 @@ export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts
     ...(earned?.isRedated && { d: 1 as const }),
     ...(earned && earned.number !== null && { q: earned.number }),
     ...(earned && earned.timeZone !== null && { z: earned.timeZone }),
+    ...(earned && earned.taken.length > 0 && { k: earned.taken.map(encodeTaken) }),
   }
 }
 
-export function decodeEarnedFacts({ t, g, o, e, d, q, z }: StoredEarnedFacts): EarnedFacts {
+export function decodeEarnedFacts({ t, g, o, e, d, q, z, k }: StoredEarnedFacts): EarnedFacts {
   return {
     countsFrom: t ?? null,
     places: g?.map(decodePlace) ?? null,
@@ -123,6 +142,7 @@ export function decodeEarnedFacts({ t, g, o, e, d, q, z }: StoredEarnedFacts): E
     missedPoints: e ? decimalFromText(e) : ZERO,
     number: q ?? null,
     timeZone: z ?? null,
+    taken: k?.map(decodeTaken) ?? NOTHING_TAKEN,
     ...(d && { isRedated: true as const }),
   }
 }
@@ -133,6 +153,14 @@ function encodeAmount({ points, cashback }: Amount): readonly [string, string] {
 
 function decodeAmount([points, cashback]: readonly [string, string]): Amount {
   return { points: decimalFromText(points), cashback: decimalFromText(cashback) }
+}
+
+function encodeTaken({ ruleId, measure, period, amount }: Taken): StoredTaken {
+  return [ruleId, MEASURE_CODES[measure], period, shortText(amount)]
+}
+
+function decodeTaken([ruleId, measure, period, amount]: StoredTaken): Taken {
+  return { ruleId, measure: measureOfCode(measure), period, amount: decimalFromText(amount) }
 }
 
 function encodePlace({ productId, brandId, categoryIds }: LinePlace): StoredPlace {
@@ -153,6 +181,8 @@ function encodeProduct(product: OrderProduct): StoredProduct {
     product.brandId,
     product.brandName,
     product.isActive ? null : 0,
+    product.quantity ?? null,
+    product.isMarked ? 1 : null,
   ]
   return values.slice(0, values.findLastIndex((value) => value !== null) + 1)
 }
@@ -169,6 +199,8 @@ function decodeProduct(values: StoredProduct): OrderProduct {
     price: price === null ? null : decimalFromText(price),
     brandId: text(5),
     brandName: text(6),
+    ...(typeof values[8] === 'number' && { quantity: values[8] }),
+    ...(values[9] === 1 && { isMarked: true as const }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { OrderId } from '../contract/ids.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programsOf } from '../earning/schedule.ts'
 import { completeOrders } from './collections/complete-orders.ts'
-import { ORDER_STATE, type Order } from './order.ts'
+import { isPurchase, ORDER_STATE, type Order } from './order.ts'
 
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
@@ -37,8 +37,8 @@ export function orderNumber(facts: Facts, stored: Order | undefined): number | n
 
 /** What a command did to the complete orders of its customer, for the next one of its batch. */
 export function completeOrderChanges(facts: Facts, stored: Order | undefined, order: Order) {
-  const wasComplete = stored?.state === ORDER_STATE.complete
-  const isComplete = order.state === ORDER_STATE.complete
+  const wasComplete = stored !== undefined && isPurchase(stored)
+  const isComplete = isPurchase(order)
   const { customerId } = order
   const standing = facts.peek(completeOrders, customerId)
   if (wasComplete === isComplete || !(standing || asksForFirst(facts))) return []

@@ -1,5 +1,6 @@
 import type { Amount } from '../accounts/account.ts'
 import type { CustomerId, OrderId } from '../contract/ids.ts'
+import type { Taken } from '../earning/taken.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 
@@ -12,6 +13,7 @@ export type OrderOrigin = (typeof ORDER_ORIGIN)[keyof typeof ORDER_ORIGIN]
 export const PRODUCTS_MAX = 500
 export const METADATAS_MAX = 50
 export const PAYMENT_METHODS_MAX = 50
+export const QUANTITY_MAX = 999
 
 export interface OrderProduct {
   readonly originalId: string
@@ -22,6 +24,10 @@ export interface OrderProduct {
   readonly price: Decimal | null
   readonly brandId: string | null
   readonly brandName: string | null
+  /** How many items the line is; missing: one. */
+  readonly quantity?: number
+  /** The shop says that it should earn nothing, which counts where a rule leaves such lines out. */
+  readonly isMarked?: true
 }
 
 export interface Reference {
@@ -56,6 +62,8 @@ export interface OrderDetails {
   readonly paymentMethod: Reference | null
   readonly branch: Reference | null
   readonly salesPerson: Reference | null
+  /** What of the total is shipping, for shops that include it; null: they did not say. */
+  readonly shipping: Decimal | null
   readonly linkedCoupons: readonly LinkedCoupon[]
   /** Of products of which something was returned. */
   readonly returnedLines: readonly ReturnedLine[]
@@ -63,7 +71,13 @@ export interface OrderDetails {
   readonly nothingBecause: NothingBecause | null
 }
 
-export type NothingBecause = 'no-purchase-rule' | 'below-minimum' | 'less-than-a-point' | 'not-enrolled'
+export type NothingBecause =
+  | 'no-purchase-rule'
+  | 'below-minimum'
+  | 'excluded'
+  | 'capped'
+  | 'less-than-a-point'
+  | 'not-enrolled'
 
 export interface Order {
   readonly id: OrderId
@@ -106,9 +120,15 @@ export interface EarnedWith {
   readonly writtenOff: Amount
   /** What it grew by while its customer was not enrolled: it never earns that. */
   readonly missedPoints: Decimal
+  /** What it has taken of limits and caps. */
+  readonly taken: readonly Taken[]
+  /** What of it does not count for tiers; null: nothing is left out. */
+  readonly leftOutOfTiers: Decimal | null
   /** Its date of completion was corrected after it had earned: a lot that was in use then keeps its older dates. */
   readonly isRedated?: true
 }
+
+export const NOTHING_TAKEN: readonly Taken[] = []
 
 export interface LinePlace {
   readonly productId: string
@@ -116,7 +136,20 @@ export interface LinePlace {
   readonly categoryIds: readonly string[]
 }
 
-/** What is left of an order: rules and tiers look at this. */
+/** What of an order counts for tiers; null: nothing, because of what is left out. */
+export function countedForTiers(order: Pick<Order, 'total' | 'returned' | 'earned'>): Decimal | null {
+  const left = remainingTotal(order)
+  const leftOut = order.earned?.leftOutOfTiers ?? null
+  if (leftOut === null) return left
+  return leftOut < left ? left - leftOut : null
+}
+
+/** Whether it counts as one of the customer's purchases: not one of which nothing counts. */
+export function isPurchase({ state, details }: Pick<Order, 'state' | 'details'>): boolean {
+  return state === ORDER_STATE.complete && details.nothingBecause !== 'excluded'
+}
+
+/** What is left of an order: rules look at this. */
 export function remainingTotal({ total, returned }: Pick<Order, 'total' | 'returned'>): Decimal {
   return returned === ZERO ? total : total - returned
 }

@@ -27,4 +27,5 @@ export interface SentDetails {
   readonly paymentMethod: Reference | 'none' | null
   readonly branch: Reference | null
   readonly salesPerson: Reference | null
+  readonly shipping: Decimal | null
 }

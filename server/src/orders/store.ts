@@ -35,6 +35,29 @@ export async function findRecentReferences(tx: Tx, tenantId: TenantId): Promise<
   return rows.flatMap(({ kind, id, name }) => (id === null ? [] : [{ kind, id, name }]))
 }
 
+/** Which of the members that a shop may leave out the orders that were placed last have; null: there is no order at all. */
+export async function findWhatIsSent(
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<{ readonly marks: boolean; readonly shipping: boolean } | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ marks: boolean | null; shipping: boolean | null }>`
+    with looked as materialized (
+      select details from customer_order
+      where tenant_id = ${tenantId}
+      order by tenant_id desc, placed_at desc, id desc
+      limit ${RECENT_ORDERS}
+    )
+    select bool_or(details -> 'h' is not null) as shipping, bool_or(exists (
+      select from json_array_elements(details -> 'p') as line where line ->> 9 = '1'
+    )) as marks
+    from looked`,
+  )
+  const { marks = null, shipping = null } = rows[0] ?? {}
+  return marks === null || shipping === null ? null : { marks, shipping }
+}
+
 interface NamedOrder {
   readonly tenantId: TenantId
   readonly originalId: string

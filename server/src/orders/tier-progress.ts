@@ -1,4 +1,4 @@
-import type { Entry, UpdateEntry } from '../accounts/account.ts'
+import type { Posted } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
@@ -11,7 +11,7 @@ import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/pro
 import type { TakenBack } from '../tiers/rules/change-tier.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
-import { ORDER_STATE, type Order, remainingTotal } from './order.ts'
+import { countedForTiers, ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 
 /** What an order that counts, or is going to, needs for its customer's tier. */
@@ -59,7 +59,7 @@ export function promoteByOrder(
 }
 
 /** What this command has recorded for the order that counts with it. */
-function pointsOf({ id }: Order, entries: readonly (Entry | UpdateEntry)[]): Decimal {
+function pointsOf({ id }: Order, entries: readonly Posted[]): Decimal {
   return entries.reduce(
     (sum, entry) =>
       'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)
@@ -72,13 +72,15 @@ function pointsOf({ id }: Order, entries: readonly (Entry | UpdateEntry)[]): Dec
 function gainsOf(order: Order, points: Decimal, { timeZone }: Tenant): Gain[] {
   const { state, completedAt } = order
   if (state !== ORDER_STATE.complete || completedAt === null) return []
-  return [{ day: localDate(completedAt, timeZone), spend: remainingTotal(order), orders: 1, points }]
+  const spend = countedForTiers(order)
+  const day = localDate(completedAt, timeZone)
+  return [{ day, spend: spend ?? ZERO, orders: spend === null ? 0 : 1, points }]
 }
 
-/** Whether nothing is left of an order that counted: it was cancelled, or all of it was returned. */
+/** Whether nothing is left of an order that counted: it was cancelled, or all that counts of it was returned. */
 function takenBackBy(stored: Order, order: Order, countedAt: Instant): TakenBack | null {
   if (stored.state !== ORDER_STATE.complete) return null
-  const isReturned = remainingTotal(stored) > ZERO && remainingTotal(order) === ZERO
+  const isReturned = (countedForTiers(stored) ?? ZERO) > ZERO && (countedForTiers(order) ?? ZERO) === ZERO
   if (order.state === ORDER_STATE.complete && !isReturned) return null
   return { countedAt, tierIdBefore: stored.earned?.tierId ?? null }
 }

@@ -70,6 +70,11 @@ export function decimalToText(value: Decimal): string {
   return `${value < 0n ? '-' : ''}${magnitude / UNIT}.${fraction}`
 }
 
+/** `120`, `0.05`: without trailing zeros. `decimalFromText` reads it. */
+export function shortText(value: Decimal): string {
+  return value % ONE === 0n ? String(value / ONE) : decimalToText(value).replace(/0+$/, '')
+}
+
 /** A safe integer, where numbers count as exactly as bigints and several times faster. */
 function isSafe(value: Decimal): boolean {
   return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER

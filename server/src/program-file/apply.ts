@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-refusal.ts'
 import type { FieldProblem } from '../contract/field-problem.ts'
-import { type Published, problemsWith, publishContent } from '../earning/manage.ts'
-import type { KnownTier } from '../earning/warnings.ts'
+import { lastOf, problemsWith } from '../earning/manage/program-state.ts'
+import { type Published, publishContent } from '../earning/manage/publish.ts'
+import type { KnownTier } from '../earning/warning.ts'
 import type { Actor, Via } from '../people/actor.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -29,6 +30,8 @@ export interface Applying {
   readonly prune: boolean
   readonly effectiveAt: Instant | null
   readonly note: string | null
+  /** Whether the program is changed in other versions too, where that is needed. */
+  readonly carries: boolean
 }
 
 export interface Applied {
@@ -164,7 +167,7 @@ async function publish(
   tx: Tx,
   file: ProgramFile,
   configuration: Configuration,
-  { tenant, actor, via, now, effectiveAt, note }: Applying,
+  { tenant, actor, via, now, effectiveAt, note, carries }: Applying,
 ): Promise<Published | ConfigRefusal | null> {
   if (!file.program) return null
   const { cashback, rules } = file.program
@@ -174,10 +177,10 @@ async function publish(
   const problems = problemsWith(json, tiers)
   if (problems.length > 0) return wrong(problems)
   const { program } = configuration
-  const isNew = program.scheduled === null && program.current === null
-  if (!isNew && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
+  if (lastOf(program) !== null && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
   const content = { json, tiers }
-  return publishContent(tx, tenant.id, content, { effectiveAt, note }, { actor, via, now, expected: null })
+  const publication = { effectiveAt, note, carries }
+  return publishContent(tx, tenant.id, content, publication, { actor, via, now, expected: null })
 }
 
 function isSameProgram(one: State, other: State): boolean {

@@ -20,7 +20,7 @@ export function auditOf({ before, after, published }: Applied, note: string | nu
     ...ofThings('reward', rewardsOf(before), rewardsOf(after)),
     ...ofTiers(before, after),
     ...ofThings('quiz', quizzesOf(before), quizzesOf(after)),
-    ...(published ? [{ ...published.audit, action: 'program.publish' }] : []),
+    ...(published?.audit ?? []).map((facts) => ({ action: 'program.publish', ...facts })),
   ].map((facts) => ({ ...facts, note }))
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ProgramState, programState } from '../earning/manage.ts'
+import { lastOf, type ProgramState, programState } from '../earning/manage/program-state.ts'
 import type { ProgramContent } from '../earning/program-json.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -37,7 +37,7 @@ export async function readConfiguration(tx: Tx, tenant: Tenant, now: Instant): P
   return { tenant, program, tiers, rewards, quizzes }
 }
 
-/** What stands in a file: nothing that is archived, and of programs the newest, also if it waits for its time. */
+/** What stands in a file: nothing that is archived, and of programs the one that takes effect last. */
 export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configuration): State {
   const content = contentOf(program)
   const isOpen = ({ archivedAt }: { readonly archivedAt: Instant | null }): boolean => archivedAt === null
@@ -64,8 +64,8 @@ function inFile(tier: ConfiguredTier): JsonObject {
 
 const EMPTY: ProgramContent = { cashback: { isOn: false, pointValue: '0' }, rules: [] }
 
-function contentOf({ current, scheduled }: ProgramState): ProgramContent {
-  return (scheduled ?? current)?.program ?? EMPTY
+function contentOf(program: ProgramState): ProgramContent {
+  return lastOf(program)?.program ?? EMPTY
 }
 
 /** Stands for all of it: it is another after any change. */

@@ -18,6 +18,7 @@ export const FileSettings = Type.Pick(SettingsBody, [
   'matchesCustomers',
   'tierGraceDays',
   'reservationMinutes',
+  'inactivity',
   'limits',
 ])
 

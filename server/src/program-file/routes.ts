@@ -2,12 +2,14 @@ import { invalid, isProblem, type Problem } from '../contract/admin-api/problem.
 import { changedProblem } from '../contract/admin-api/texts.ts'
 import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-refusal.ts'
 import { localized } from '../contract/locale.ts'
+import type { Published } from '../earning/manage/publish.ts'
+import { momentOf } from '../earning/schedule.ts'
 import type { Caller } from '../people/actor.ts'
 import type { AdminApi, Call } from '../people/admin-api/api.ts'
 import { problemOf } from '../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../people/audit.ts'
 import { insertAudit } from '../people/store/audit.ts'
-import type { Clock, Instant } from '../platform/clock.ts'
+import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { undone } from '../platform/postgres/undoing.ts'
 import type { SettingsBody } from '../tenancy/admin-api/shapes.ts'
@@ -41,13 +43,20 @@ export function programFileRoutes(api: AdminApi, { cells, clock }: ProgramFileOp
     const { tenant, body } = call
     const refusal = problemOfReading(body.file, call.caller) ?? problemOfSize(call)
     if (refusal) return refusal
-    const wanted = await undone(cells.directory, [tenant.id], (tx) => saveSettings(tx, tenant, body.file))
+    const wanted = await undone(cells.directory, [tenant.id], (tx) =>
+      saveSettings(tx, tenant, body.file, clock),
+    )
     if (isProblem(wanted)) return wanted
-    const applying = applyingOf(call, wanted.tenant, body)
+    // It shows what has to be carried, also to people who have not said yet that it may be.
+    const applying = applyingOf(call, wanted.tenant, { ...body, carry: true })
     const applied = await undone(cells.of(tenant), [tenant.id], (tx) => apply(tx, body.file, applying))
     if (isProblem(applied)) return applied
     return {
-      answer: { changes: changesOf(applied, body.file, body.prune), basis: basisOf(stateOf(applied.before)) },
+      answer: {
+        changes: changesOf(applied, body.file, body.prune),
+        carried: (applied.published?.carried ?? []).map(presentCarried),
+        basis: basisOf(stateOf(applied.before)),
+      },
     }
   })
 
@@ -58,7 +67,9 @@ export function programFileRoutes(api: AdminApi, { cells, clock }: ProgramFileOp
     if (refusal) return refusal
     const state = stateOf(await readConfiguration(tx, tenant, now))
     if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
-    const wanted = await undone(cells.directory, [tenant.id], (other) => saveSettings(other, tenant, file))
+    const wanted = await undone(cells.directory, [tenant.id], (other) =>
+      saveSettings(other, tenant, file, clock),
+    )
     if (isProblem(wanted)) return wanted
     const applied = await apply(tx, file, applyingOf(call, wanted.tenant, body))
     if (isProblem(applied)) return applied
@@ -89,7 +100,7 @@ async function saveInDirectory(
   const { tenant, body, caller, requestId, address } = call
   return directory.transaction([tenant.id], async (tx) => {
     if (after.tiers.tiers.length > 0 && !tenant.settings.usesTiers) await announceTiers(tx, tenant.id)
-    const saved = await saveSettings(tx, tenant, body.file)
+    const saved = await saveSettings(tx, tenant, body.file, () => at)
     if (isProblem(saved)) return saved
     if (saved.audit === null) return null
     const { actor, via } = caller
@@ -108,6 +119,7 @@ const SETTINGS_DEFAULTS = {
   matchesCustomers: null,
   tierGraceDays: null,
   reservationMinutes: null,
+  inactivity: null,
   limits: null,
 }
 
@@ -116,11 +128,12 @@ async function saveSettings(
   tx: Tx,
   tenant: Tenant,
   { settings }: ProgramFile,
+  clock: Clock,
 ): Promise<{ readonly tenant: Tenant; readonly audit: AuditFacts | null } | Problem> {
   if (!settings) return { tenant, audit: null }
   const patch = { ...SETTINGS_DEFAULTS, ...settings } as SettingsBody
   // Orders keep the currency from changing, which is no part of a file.
-  const change = await changeSettings(tx, tenant.id, patch, { hasOrders: false, expected: null })
+  const change = await changeSettings(tx, tenant.id, patch, { hasOrders: false, expected: null, clock })
   if (isConfigRefusal(change)) return problemInFile(tx, tenant, change, '/settings')
   const { before, after } = change
   if (before === after || before === null) return { tenant, audit: null }
@@ -163,16 +176,21 @@ const TOO_MANY = localized(
   `El archivo tiene más de ${ITEMS_MAX} reglas, niveles, recompensas y cuestionarios. Divídalo por sección o use la línea de comandos: punchcard program apply.`,
 )
 
+function presentCarried({ from }: Published['carried'][number]) {
+  return { version: from.version, effectiveAt: instantToText(momentOf(from)) }
+}
+
 interface Sent {
   readonly prune?: boolean
   readonly effectiveAt?: string | null
   readonly note?: string | null
+  readonly carry?: boolean
 }
 
 function applyingOf(
   call: Call<typeof planProgramFile>,
   wanted: Tenant,
-  { prune = false, effectiveAt, note }: Sent,
+  { prune = false, effectiveAt, note, carry = false }: Sent,
 ): Applying {
   const { tenant, now, caller } = call as { tenant: Tenant; now: number; caller: Caller }
   return {
@@ -184,6 +202,7 @@ function applyingOf(
     prune,
     effectiveAt: effectiveAt ? Date.parse(effectiveAt) : null,
     note: note ?? null,
+    carries: carry,
   }
 }
 

@@ -3,6 +3,7 @@ import { Body } from '../contract/admin-api/body.ts'
 import { operation } from '../contract/admin-api/operation.ts'
 import { Moment, Words } from '../contract/admin-api/schema.ts'
 import { Sent, Text } from '../contract/schema.ts'
+import { WAITING_MAX } from '../earning/schedule.ts'
 import { type ProgramFile, SentFileSchema } from './file.ts'
 import type { Change } from './plan.ts'
 
@@ -36,6 +37,19 @@ const Basis = Type.String({
   description: 'Identifies everything that the merchant had when this was read. It changes with any change.',
 })
 
+const effectiveAt = Sent(Moment('From when on is earned by the new program; default: at once.'))
+
+const Carried = Type.Array(
+  Type.Object({
+    version: Type.Integer({ description: 'The version, as it is numbered now.' }),
+    effectiveAt: Moment('When it takes effect.'),
+  }),
+  {
+    maxItems: WAITING_MAX,
+    description: 'Versions that take effect later and have to be changed too: that needs `carry`.',
+  },
+)
+
 const prune = Type.Optional(
   Type.Boolean({ description: 'Whether what is not in the file is archived; default: no.' }),
 )
@@ -59,8 +73,8 @@ export const planProgramFile = operation({
   weight: 'heavy',
   isQuestion: true,
   bodyMax: FILE_MAX_BYTES,
-  body: Body({ file: File, prune }),
-  answer: Type.Object({ changes: Changes, basis: Basis }),
+  body: Body({ file: File, prune, effectiveAt }),
+  answer: Type.Object({ changes: Changes, carried: Carried, basis: Basis }),
 })
 
 export const applyProgramFile = operation({
@@ -76,7 +90,13 @@ export const applyProgramFile = operation({
     file: File,
     prune,
     basis: Sent(Basis),
-    effectiveAt: Sent(Moment('From when on is earned by the new program; default: at once.')),
+    effectiveAt,
+    carry: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the program is also changed in the versions that take effect later, where that is needed. Default: false.',
+      }),
+    ),
     note: Sent(Text('Why, such as a commit.', 1_000)),
   }),
   answer: Type.Object({

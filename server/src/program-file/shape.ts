@@ -24,7 +24,7 @@ interface SchemaNode {
   readonly pattern?: string
 }
 
-const { instant: INSTANT, hour: _hour, endingHour: _endingHour, ...DECIMALS } = PATTERN
+const { instant: INSTANT, hour: _hour, endingHour: _endingHour, yearDay: _yearDay, ...DECIMALS } = PATTERN
 const DECIMAL_PATTERNS: ReadonlySet<string> = new Set(Object.values(DECIMALS))
 
 /**

@@ -1,5 +1,12 @@
 import type { Locale } from '../contract/locale.ts'
 
+/** What is left out stays; where it is switched on, the months are needed. */
+export interface InactivityInput {
+  readonly months?: number
+  readonly noticeDays?: number
+  readonly startsOn?: string
+}
+
 /** A change of settings: what is left out stays as it is, what is null has its default again. */
 export interface SettingsInput {
   readonly name?: string
@@ -15,6 +22,7 @@ export interface SettingsInput {
   readonly matchesCustomers?: boolean | null
   readonly tierGraceDays?: number | null
   readonly reservationMinutes?: number | null
+  readonly inactivity?: InactivityInput | null
   readonly limits?: {
     readonly rewardValue?: string | null
     readonly rewardPoints?: string | null

@@ -37,6 +37,7 @@ export function writeSettings({
     matchesCustomers: settings.matchesCustomers ?? true,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     reservationMinutes: reservationMinutesOf(settings),
+    inactivity: settings.inactivity ? { ...settings.inactivity } : null,
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
   }
 }

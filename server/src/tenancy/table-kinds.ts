@@ -20,6 +20,7 @@ export const TABLE_KINDS = {
   customer_alias: 'account',
   customer_order: 'account',
   order_return: 'account',
+  limit_use: 'account',
   point_record: 'account',
   point_origin: 'account',
   action_grant: 'account',

@@ -5,6 +5,15 @@ import type { Standing } from './standing.ts'
 
 export const DEFAULTS = { currency: 'BRL', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' } as const
 
+/** When the points of a customer end who buys, earns and redeems nothing. */
+export interface Inactivity {
+  readonly months: number
+  /** So many days before, the customer is told, and nothing ends without that; 0: no one is told. */
+  readonly noticeDays: number
+  /** `2027-01-15`: what happened before counts as if it had happened on that day. */
+  readonly startsOn: string
+}
+
 /** What a merchant decides about its whole program. */
 export interface TenantSettings {
   /** What to do when points to be taken back are already spent: owe them, or stop at zero. */
@@ -21,6 +30,8 @@ export interface TenantSettings {
   readonly tierGraceDays?: number
   /** How long a reward is held for a basket that is not bought. */
   readonly reservationMinutes?: number
+  /** Points end when nothing happens for so long; without it they do not. */
+  readonly inactivity?: Inactivity
   /** What the merchant calls its points, in each language; where there is none, the usual word. */
   readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
   /** The most that a reward may be worth and cost, as decimals. */

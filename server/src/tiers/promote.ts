@@ -1,5 +1,5 @@
 /** The one way in which anything changes what goals count: orders, grants, birthdays, signups, quizzes, cashback. */
-import type { Entry, UpdateEntry } from '../accounts/account.ts'
+import type { Posted } from '../accounts/account.ts'
 import type { Customer, HeldTier } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
@@ -57,7 +57,7 @@ export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, n
 }
 
 /** What entries that are no order's have earned. */
-export function gainsOfActions(entries: readonly (Entry | UpdateEntry)[], { timeZone }: Tenant): Gain[] {
+export function gainsOfActions(entries: readonly Posted[], { timeZone }: Tenant): Gain[] {
   return entries.flatMap((entry) =>
     entry.kind === 'credit' && ACTION_TYPES.includes(entry.type)
       ? [{ day: localDate(entry.at, timeZone), spend: ZERO, orders: 0, points: entry.amount.points }]

@@ -1,7 +1,9 @@
+import { noticeInactive } from '../accounts/inactivity-notices.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthdays, awardSignups } from '../actions/awards.ts'
 import { tenantsOf } from '../app/cells.ts'
 import type { TenantId } from '../contract/ids.ts'
+import { tooNewIn } from '../earning/format.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
@@ -35,6 +37,7 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   tiers: sweepTiers,
   birthdays: ({ days, ...options }) => awardBirthdays(days, options),
   signups: ({ since, ...options }) => awardSignups(since, options),
+  inactivity: noticeInactive,
 }
 
 /** The tenants of this cell whose daily run is due. */
@@ -70,14 +73,19 @@ export async function runDaily(context: JobContext, tenantId: TenantId): Promise
   if (done === today) return
   const days = daysOfDailyRun(done, today)
   const since = done === null || done > today ? 0 : startOfDay(done, tenant.timeZone)
-  await runSteps(context, { database, till, tenant, signal, now, days, since })
+  const isDone = await runSteps(context, { database, till, tenant, signal, now, days, since })
   // A run that was cut off is not done: the next look finds it due.
-  if (!signal.aborted) await database.transaction([tenantId], (tx) => saveDailyRun(tx, tenantId, today))
+  if (isDone && !signal.aborted)
+    await database.transaction([tenantId], (tx) => saveDailyRun(tx, tenantId, today))
 }
 
-/** All steps, also after one that fails: what is wrong with one need not delay the others. */
-async function runSteps({ onDone, log }: JobContext, run: DailyRun): Promise<void> {
+/**
+ * All steps, also after one that fails: what is wrong with one need not delay the others. False: a newer worker has to
+ * do it, because this one can't read the merchant's program; it is looked for again in a minute.
+ */
+async function runSteps({ onDone, log }: JobContext, run: DailyRun): Promise<boolean> {
   const failures: unknown[] = []
+  let tooNew: Error | null = null
   for (const [name, step] of Object.entries(DAILY_STEPS)) {
     const startedAt = monotonicClock()
     const report = (outcome: 'done' | 'failed'): void =>
@@ -87,9 +95,14 @@ async function runSteps({ onDone, log }: JobContext, run: DailyRun): Promise<voi
       report('done')
     } catch (error) {
       report('failed')
+      const found = tooNewIn(error)
+      tooNew ??= found
+      if (found) continue
       log.error({ err: error, job: name, tenant: run.tenant.id }, 'a step of a daily run failed')
       failures.push(error)
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `the daily run of tenant ${run.tenant.id}`)
+  if (tooNew) log.error({ tenant: run.tenant.id, reason: tooNew.message }, 'a daily run waits for an upgrade')
+  return tooNew === null
 }

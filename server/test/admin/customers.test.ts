@@ -219,6 +219,9 @@ describe('a customer', () => {
         in60Days: { points: '700', cashback: '70' },
         in90Days: { points: '700', cashback: '70' },
       },
+      activeOn: null,
+      endsOn: null,
+      noticedOn: null,
       owed: { points: '0', cashback: '0' },
       tier: {
         id: expect.any(Number),

@@ -330,7 +330,7 @@ describe('publishing', () => {
     expect((await send(saved.etag)).body).toMatchObject({ status: 409 })
   })
 
-  it('at a time takes effect at that time; another can not be published until then or until it is cancelled', async () => {
+  it('at a time takes effect at that time; what is published before it needs to be carried', async () => {
     const { shop, manager } = await open(program())
     const effectiveAt = '2026-02-01T00:00:00-03:00'
     const { body, etag } = await publish(manager, program({ points: '3' }), { effectiveAt })
@@ -353,7 +353,7 @@ describe('publishing', () => {
     )
     expect(refused.body).toMatchObject({
       status: 409,
-      detail: 'A versão 2 está agendada e desfaria isto: cancele-a primeiro.',
+      detail: 'A mesma mudança precisa ser feita na versão 2: publique com “carry”.',
     })
     story.api.now = at(effectiveAt) - 1
     expect((await shop.completed('before', 'ana', 10)).Customer.PointsBalance).toBe(10)
@@ -363,10 +363,16 @@ describe('publishing', () => {
       current: { version: 2 },
       scheduled: null,
     })
-    // Now that it counts it can't be cancelled any more, and the next one can be published.
+    // Now that it counts it can't be cancelled any more, and the next one is a change of it.
     const late = await manager.send('DELETE', `${PATH}/scheduled`, undefined, { ifMatch: saved.etag })
     expect(late.status).toBe(409)
-    expect((await manager.done('POST', `${PATH}/publish`, {}, { ifMatch: saved.etag })).status).toBe(201)
+    const again = await manager.done(
+      'PUT',
+      `${PATH}/draft`,
+      { program: program({ points: '4' }), basedOn: 2 },
+      { ifMatch: saved.etag },
+    )
+    expect((await manager.done('POST', `${PATH}/publish`, {}, { ifMatch: again.etag })).status).toBe(201)
   })
 
   it('at a time can be cancelled', async () => {

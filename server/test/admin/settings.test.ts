@@ -40,9 +40,11 @@ describe('the settings of a merchant', () => {
       matchesCustomers: true,
       tierGraceDays: 30,
       reservationMinutes: 60,
+      inactivity: null,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
       approvals: { adjustAbove: null, adjustPerDay: null, erase: false, merge: false },
+      warnings: [],
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     })
@@ -296,5 +298,80 @@ describe('the first steps', () => {
     expect(
       (await other.get<{ steps: { isDone: boolean }[] }>('/checklist')).body.steps.map((step) => step.isDone),
     ).toEqual([true, false, false, false, false])
+  })
+})
+
+describe('inactivity', () => {
+  /** It is 15 January 2026, nine in the morning in São Paulo. */
+  const inactivityAfter = async (manager: Manager, inactivity: object | null) =>
+    (await patch(manager, { inactivity })).body.inactivity
+  const refusedAt = async (manager: Manager, inactivity: object): Promise<unknown> => {
+    const { etag } = await manager.get('')
+    const { status, body } = await manager.send('PATCH', '', { inactivity }, { ifMatch: etag })
+    expect(status).toBe(422)
+    return (body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)
+  }
+
+  it('starts tomorrow, or on a day up to two years ahead', async () => {
+    const manager = await open()
+    expect(await inactivityAfter(manager, { months: 12 })).toEqual({
+      months: 12,
+      noticeDays: 0,
+      startsOn: '2026-01-16',
+    })
+    expect(await inactivityAfter(manager, null)).toBeNull()
+    expect(await inactivityAfter(manager, { months: 12, noticeDays: 45, startsOn: '2028-01-15' })).toEqual({
+      months: 12,
+      noticeDays: 45,
+      startsOn: '2028-01-15',
+    })
+    expect(await refusedAt(manager, { startsOn: '2028-01-16' })).toEqual(['/inactivity/startsOn'])
+    expect(await refusedAt(manager, { startsOn: '2026-01-15' })).toEqual(['/inactivity/startsOn'])
+    expect(await refusedAt(manager, { startsOn: '2026-02-30' })).toEqual(['/inactivity/startsOn'])
+  })
+
+  it('needs to know after how many months, within its bounds', async () => {
+    const manager = await open()
+    expect(await refusedAt(manager, { noticeDays: 45 })).toEqual(['/inactivity/months'])
+    expect(await refusedAt(manager, { months: 0 })).toEqual(['/inactivity/months'])
+    expect(await refusedAt(manager, { months: 121 })).toEqual(['/inactivity/months'])
+    expect(await refusedAt(manager, { months: 12, noticeDays: 91 })).toEqual(['/inactivity/noticeDays'])
+  })
+
+  it('keeps its start where it gives more time, and starts anew where it gives less', async () => {
+    const manager = await open()
+    await patch(manager, { inactivity: { months: 12, noticeDays: 30, startsOn: '2026-02-01' } })
+    test.api.now += 60 * 86_400_000
+    const kept = { months: 24, noticeDays: 45, startsOn: '2026-02-01' }
+    expect(await inactivityAfter(manager, { months: 24, noticeDays: 45 })).toEqual(kept)
+    // What was read can be sent again.
+    expect(await inactivityAfter(manager, kept)).toEqual(kept)
+    expect(await inactivityAfter(manager, { months: 18 })).toEqual({
+      ...kept,
+      months: 18,
+      startsOn: '2026-03-17',
+    })
+    expect(await inactivityAfter(manager, { noticeDays: 0, startsOn: '2026-05-01' })).toEqual({
+      months: 18,
+      noticeDays: 0,
+      startsOn: '2026-05-01',
+    })
+    // What was to start later still does.
+    expect(await inactivityAfter(manager, { months: 6 })).toEqual({
+      months: 6,
+      noticeDays: 0,
+      startsOn: '2026-05-01',
+    })
+    expect(await refusedAt(manager, { months: 5, startsOn: '2026-02-01' })).toEqual(['/inactivity/startsOn'])
+  })
+  it('warns of what Québec does not allow, in the language of the reader', async () => {
+    const manager = await open()
+    const warnings = async (inactivity: object) =>
+      (await patch(manager, { inactivity })).body.warnings.map(({ pointer, name }) => `${pointer} ${name}`)
+    expect(await warnings({ months: 11, noticeDays: 45 })).toEqual(['/inactivity shortInactivity'])
+    expect(await warnings({ months: 12, noticeDays: 29 })).toEqual(['/inactivity shortInactivity'])
+    expect(await warnings({ noticeDays: 61 })).toEqual(['/inactivity shortInactivity'])
+    expect(await warnings({ noticeDays: 30 })).toEqual([])
+    expect(await warnings({ noticeDays: 60 })).toEqual([])
   })
 })

@@ -236,8 +236,8 @@ const MISTAKES: Readonly<Record<string, readonly [() => Mistake, string]>> = {
     '200 Products[0].ProductPrice is below 0.',
   ],
   'a quantity of products': [
-    () => orders(order({ Products: [{ OriginalId: 'p', Quantity: 2 }] })),
-    '200  [ignored: Products[].Quantity]',
+    () => orders(order({ Products: [{ OriginalId: 'p', Quantity: 1.5 }] })),
+    '200 Products[0].Quantity must be a whole number from 1 to 999.',
   ],
   'metadata as an object': [
     () => orders(order({ Metadatas: { colour: 'red' } })),

@@ -81,12 +81,12 @@ describe('other unknown names are ignored, and told', () => {
       ...ORDER,
       Note: 1,
       Products: [
-        { OriginalId: 'p', Quantity: 2 },
-        { OriginalId: 'q', Quantity: 3 },
+        { OriginalId: 'p', Weight: 2 },
+        { OriginalId: 'q', Weight: 3 },
       ],
     }
     const told = await send('POST', 'POS/orders?dry=1', order)
-    expect(told.ignored).toBe('Note, Products[].Quantity, ?dry')
+    expect(told.ignored).toBe('Note, Products[].Weight, ?dry')
     expect(told.text).toContain('"HasError":false')
     expect((await send('GET', 'RewardConfigurations?Page=2')).ignored).toBe('?Page')
     expect((await send('GET', 'Customer/ana?Page=2')).ignored).toBe('?Page')

@@ -838,6 +838,13 @@ describe('what is wrong with an order is refused by number and name', () => {
       9,
       'Products[0].ProductPrice',
     ],
+    ...[0, -1, 1.5, 1_000, 1e300].map((Quantity): [string, Body, number, string] => [
+      `quantity ${Quantity}`,
+      { Products: [{ OriginalId: 'a' }, { OriginalId: 'a', Quantity }] },
+      10,
+      'Products[1].Quantity',
+    ]),
+    ['shipping below 0', { ShippingValue: -0.01 }, 9, 'ShippingValue'],
     ['metadata without name', { Metadatas: [{ Name: 'a' }, { Name: ' ' }] }, 7, 'Metadatas[1].Name'],
   ])('%s', async (_case, members, code, field) => {
     const before = await test.shop.everything()
@@ -913,6 +920,9 @@ describe('a wrong JSON type is 36 and names the member', () => {
     ['Products[0].ProductPrice', { Products: [{ OriginalId: 'a', ProductPrice: '1' }] }],
     ['Products[0].ProductBrand', { Products: [{ OriginalId: 'a', ProductBrand: 'aurora' }] }],
     ['Products[0].IsActive', { Products: [{ OriginalId: 'a', IsActive: 1 }] }],
+    ['Products[0].Quantity', { Products: [{ OriginalId: 'a', Quantity: '2' }] }],
+    ['Products[0].EarnsPoints', { Products: [{ OriginalId: 'a', EarnsPoints: 'no' }] }],
+    ['ShippingValue', { ShippingValue: '15' }],
     ['Metadatas[0]', { Metadatas: ['a'] }],
     ['Metadatas[0].Value', { Metadatas: [{ Name: 'a', Value: 1 }] }],
     ['Branch.Name', { Branch: { OriginalId: 'a', Name: 1 } }],

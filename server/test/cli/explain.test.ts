@@ -51,6 +51,7 @@ Customer “ana” has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     expect(withoutIds(stdout)).toContain(
       'This order is worth 50 points.\n' +
         'Its lines come to R$\u00a070.00, and count for at most the total of R$\u00a050.00, in their order.\n' +
+        'Not more by “2”: no line has what it asks for.\n' +
         '\n2026-01-15 09:00       +50 order 50   50 points for R$\u00a050.00 at 1 point per R$\u00a01.00\n' +
         '                                      record #; order “o-2”; 50 left\n',
     )

@@ -243,10 +243,48 @@ describe('a program for later', () => {
     const applied = await apply(tenant, next, '--at', '2099-12-01T00:00:00-03:00')
     expect(applied.stdout).toContain('Version 2')
     expect((await diff(tenant, next)).exitCode).toBe(0)
-    expect(await diff(tenant, file)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringMatching(/version 2/i),
-    })
+  })
+
+  it('is changed too by what is applied before it, if that is asked for', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const december = FILE.replace('multiplier: "2"', 'multiplier: "3"')
+    await apply(tenant, await fileOf(december), '--at', '2099-12-01T00:00:00-03:00')
+    // A file is a change of what takes effect last.
+    const more = await fileOf(december.replace('points: "1"', 'points: "2"'))
+    const planned = await diff(tenant, more)
+    expect(planned.exitCode).toBe(1)
+    expect(planned.stdout).toContain(
+      'Also changes version 2 (from 2099-12-01T03:00:00.000Z): apply it with --carry.',
+    )
+    const refused = await apply(tenant, more)
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('versions 1 and 2: publish with'),
+    ])
+    expect(await countOf(tenant)).toMatchObject({ versions: 2 })
+    const applied = await apply(tenant, more, '--carry')
+    expect([applied.exitCode, applied.stdout]).toEqual([0, expect.stringContaining('Version 3')])
+    expect(await countOf(tenant)).toMatchObject({ versions: 4 })
+    expect((await diff(tenant, more)).exitCode).toBe(0)
+    expect((await apply(tenant, more)).exitCode).toBe(0)
+    // At the end of the line nothing has to be carried.
+    const later = await fileOf(december.replace('points: "1"', 'points: "5"'))
+    const at = ['--at', '2100-01-01T00:00:00-03:00']
+    expect((await diff(tenant, later, ...at)).stdout).not.toContain('--carry')
+    expect((await apply(tenant, later, ...at)).exitCode).toBe(0)
+  })
+
+  it('is in the way where both change the same rule', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const december = FILE.replace('multiplier: "2"', 'multiplier: "3"')
+    await apply(tenant, await fileOf(december), '--at', '2099-12-01T00:00:00-03:00')
+    const other = await fileOf(FILE.replace('multiplier: "2"', 'multiplier: "4"'))
+    const refused = await apply(tenant, other, '--carry')
+    expect(refused.exitCode).toBe(2)
+    expect(refused.stderr).toMatch(/rule \d+ \(multiplier\), version 1/)
+    expect(await countOf(tenant)).toMatchObject({ versions: 2 })
   })
 })
 

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { changeBalance } from '../../src/balances/commands/change.ts'
-import { type ExpiringPoints, readExpiring, readHistories } from '../../src/balances/store.ts'
+import type { ExpiringPoints } from '../../src/balances/rules/expiring.ts'
+import { readExpiring, readHistories } from '../../src/balances/store.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
 import { readOrder } from '../../src/orders/private-api/read.ts'
@@ -218,7 +219,7 @@ describe(`a customer with ${LOTS} orders and live lots`, () => {
     const read = await rowsRead((_till, opened) =>
       opened.transaction([tenant.id], async (tx) => {
         expect((await readHistories(tx, owners, 100))[0]).toHaveLength(100)
-        expiring = (await readExpiring(tx, owners, 100))[0] ?? []
+        expiring = (await readExpiring(tx, owners, 100))[0]?.points ?? []
       }),
     )
     expect(read).toBeLessThan(1_500)
@@ -226,7 +227,7 @@ describe(`a customer with ${LOTS} orders and live lots`, () => {
     const { rows: summed } = await everything.query<{ points: string }>(
       `select sum(remaining_points) as points from point_record
       where customer_id = $1 and is_live and expires_at = $2`,
-      [id, expiring.at(-1)?.when],
+      [id, new Date(expiring.at(-1)?.when ?? 0)],
     )
     expect(expiring.at(-1)?.points).toBe(BigInt(Math.round(Number(summed[0]?.points) * 10_000)))
   })

@@ -61,6 +61,32 @@ export function endAfter(day: Day, days: number, timeZone: string): number {
   return startOf(daysAfter(day, days + 1), timeZone)
 }
 
+/** The end of a month so many months later, or a day of a year so many years later. */
+export type GoodUntil = { readonly monthEnd: number } | { readonly yearDay: string; readonly years: number }
+
+/** The last day on which points are good that were earned on one day and open on another. */
+export function goodThrough(goodUntil: GoodUntil, earned: Day, opens: Day): Day {
+  const isFound = (day: Day): boolean => {
+    if (day < opens) return false
+    if ('monthEnd' in goodUntil) {
+      const isLast = daysAfter(day, 1).endsWith('-01')
+      return isLast && monthOf(day) >= monthOf(earned) + goodUntil.monthEnd
+    }
+    return day.slice(5) === goodUntil.yearDay && yearOf(day) >= yearOf(earned) + goodUntil.years
+  }
+  let day = earned
+  while (!isFound(day)) day = daysAfter(day, 1)
+  return day
+}
+
+function yearOf(day: Day): number {
+  return Number(day.slice(0, 4))
+}
+
+function monthOf(day: Day): number {
+  return 12 * yearOf(day) + Number(day.slice(5, 7))
+}
+
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEK)[number]
 

@@ -68,7 +68,14 @@ export function askProductPoints({ random, shop, customer, name }: Scene, now: n
       products: asked.map(({ product, price }) => {
         const points = productPoints(
           shop.program,
-          { product, price, ...shop.catalog.placeOf(product) },
+          {
+            product,
+            price,
+            sentPrice: price,
+            returned: 0n,
+            isMarked: false,
+            ...shop.catalog.placeOf(product),
+          },
           now,
           shop.settings.timeZone,
         )

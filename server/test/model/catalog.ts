@@ -1,5 +1,5 @@
 /** The products of a shop, whose brand and category a merchant may change at any time. */
-import type { Place } from './earning.ts'
+import type { Place } from './facts.ts'
 
 export interface ProductToSave {
   readonly id: string

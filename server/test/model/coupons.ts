@@ -145,6 +145,7 @@ export function giveBackAll(
   redemption.isReturned = true
   if (redemption.checkout !== null) redemption.releasedBy = by
   coupon.isInactive = true
+  account.act(now)
   const owed = { ...(redemption.again?.debt ?? zero()) }
   const uses = usesOf(redemption)
   const rest = lessThan(uses, lastUsed(uses, redemption.refunded.cashback))

@@ -1,6 +1,8 @@
 /** What an order earns under a program: decisions 4, and “lines count for at most the order's total”. */
 import { least, most, type Units, units, wholePoints } from './arithmetic.ts'
-import { clockOf, dayBefore, type Weekday } from './calendar.ts'
+import { clockOf, dayBefore, type GoodUntil, type Weekday } from './calendar.ts'
+import { type Cap, countedFor, type Exclusion, type Per } from './counting.ts'
+import type { EarningLine, Facts } from './facts.ts'
 
 export type BonusKind = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'order'
 
@@ -11,6 +13,8 @@ export interface Bonus {
   readonly multiplier?: Units
   readonly points?: Units
   readonly when?: When
+  /** How often a customer is given it, of a rule with this number. Only points: what a multiplier gives is rounded. */
+  readonly limit?: { readonly id: number; readonly times: number; readonly per: Per }
   /** On top of everything, or only the best of all that compete; where it is left out, multipliers of lines compete. */
   readonly stacks?: boolean
 }
@@ -37,6 +41,8 @@ export interface Program {
   readonly minimumOrder: Units
   readonly waitingDays: number
   readonly validityDays: number | null
+  /** Instead of so many days. */
+  readonly goodUntil?: GoodUntil
   readonly signupPoints: Units
   readonly firstPurchasePoints: Units
   readonly isCashbackOn: boolean
@@ -45,55 +51,52 @@ export interface Program {
   readonly quizValidityDays: number | null
   readonly bonuses: readonly Bonus[]
   readonly campaigns: readonly Campaign[]
-}
-
-/** Where a product stands. */
-export interface Place {
-  readonly brand: string | null
-  /** Its own and all above it. */
-  readonly categories: readonly string[]
-}
-
-export interface EarningLine extends Place {
-  readonly product: string
-  readonly price: Units | null
-}
-
-/** All that the points of an order depend on. */
-export interface Facts {
-  readonly total: Units
-  readonly placedAt: number
-  readonly lines: readonly EarningLine[]
-  readonly paymentMethod: string | null
-  readonly branch: string | null
-  /** The tier that its customer was in, and what its benefits multiplied by. */
-  readonly tier: { readonly name: string; readonly multiplier: Units | null } | null
-  readonly isFirstPurchase: boolean
-  /** The how-manieth of the customer's orders it was; null: the customer was erased before, so nobody knows. */
-  readonly number: number | null
-  readonly timeZone: string
+  readonly exclusions: readonly Exclusion[]
+  /** From what is narrow to what is wide. */
+  readonly caps: readonly Cap[]
 }
 
 const ONCE = units(1)
 
-export function pointsOf(program: Program, facts: Facts): Units {
-  // Nothing was paid: nothing is earned, no points beside either.
-  if (facts.total < program.minimumOrder || facts.total === 0n) return 0n
+/** What an order earns, before caps. */
+export interface Earning {
+  readonly points: Units
+  /** Bonuses that gave something. */
+  readonly gave: ReadonlySet<Bonus>
+  /** Those of which all that they ask for is true. */
+  readonly held: readonly Bonus[]
+}
+
+const NOTHING: Earning = { points: 0n, gave: new Set(), held: [] }
+
+/** `refuses`: bonuses that its customer was given as often as may be. */
+export function earningOf(program: Program, sent: Facts, refuses: (bonus: Bonus) => boolean): Earning {
+  const { amount, lines, isNothing } = countedFor('points', program.exclusions, sent)
+  const facts = { ...sent, total: amount, lines }
+  // Nothing counts or nothing was paid: nothing is earned, no points beside either.
+  if (isNothing || amount < program.minimumOrder || amount === 0n) return NOTHING
   const base = proportional(program, facts.total * ONCE)
   const extra = (multiplier: Units): Units => wholePoints((multiplier - ONCE) * base, ONCE * ONCE)
-  const held = program.bonuses.filter((bonus) => isTrueOf(bonus, facts))
+  const asked = program.bonuses.filter((bonus) => isTrueOf(bonus, facts))
+  const held = asked.filter((bonus) => !refuses(bonus))
+  const gave = new Set<Bonus>()
   let points = proportional(program, weightOf({ ...program, bonuses: held }, facts))
-  const rivals: Units[] = []
+  let winner: { bonus: Bonus; given: Units } | null = null
   for (const bonus of held) {
     const given = besides(program, bonus, facts, extra)
-    if (bonus.multiplier === undefined && bonus.stacks === false) rivals.push(given)
-    else points += given
+    if (bonus.multiplier !== undefined || bonus.stacks !== false) {
+      points += given
+      if (given > 0n) gave.add(bonus)
+    } else if (given > (winner?.given ?? 0n)) winner = { bonus, given }
   }
   // Of fixed points that compete, the most.
-  points += rivals.reduce(most, 0n)
+  if (winner) {
+    points += winner.given
+    gave.add(winner.bonus)
+  }
   if (facts.tier?.multiplier) points += extra(facts.tier.multiplier)
   if (facts.isFirstPurchase) points += program.firstPurchasePoints
-  return points
+  return { points, gave, held: asked }
 }
 
 /** What a bonus gives beside the best multiplier of each line. */
@@ -158,6 +161,8 @@ export function productPoints(program: Program, line: EarningLine, now: number, 
       isTime(when.days, when.hours, now, timeZone),
   )
   const price = line.price ?? 0n
+  const alone = { ...UNKNOWN, total: price, sent: price, lines: [line] }
+  if (countedFor('points', program.exclusions, alone).isNothing) return 0n
   const ofOrders = held.filter((bonus) => bonus.kind === 'order' && competes(bonus))
   const whole = best([campaignAt(program, now), ...ofOrders.map(({ multiplier }) => multiplier ?? ONCE)])
   const onTop = held.filter((bonus) => isOnLine(bonus, line) && !competes(bonus))
@@ -165,6 +170,20 @@ export function productPoints(program: Program, line: EarningLine, now: number, 
     (sum, { multiplier }) => sum + proportional(program, price * ((multiplier ?? ONCE) - ONCE)),
     proportional(program, price * bestOf({ ...program, bonuses: held }, line, whole)),
   )
+}
+
+const UNKNOWN: Facts = {
+  total: 0n,
+  sent: 0n,
+  shipping: null,
+  placedAt: 0,
+  lines: [],
+  paymentMethod: null,
+  branch: null,
+  tier: null,
+  isFirstPurchase: false,
+  number: null,
+  timeZone: 'UTC',
 }
 
 function campaignAt({ campaigns }: Program, at: number): Units {

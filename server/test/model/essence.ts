@@ -98,9 +98,11 @@ function balanceOf({ program }: Shop, { account }: Customer): { points: number; 
 
 export function essenceOfModelPoints(shop: Shop, customer: Customer): Essence {
   const expiring = new Map<number, Units>()
+  const unused = customer.account.inactivityEnd() ?? Number.POSITIVE_INFINITY
   for (const { expiresAt, left } of customer.account.openLots) {
-    if (expiresAt === null || left.points === 0n) continue
-    expiring.set(expiresAt, (expiring.get(expiresAt) ?? 0n) + left.points)
+    const end = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, unused)
+    if (!Number.isFinite(end) || left.points === 0n) continue
+    expiring.set(end, (expiring.get(end) ?? 0n) + left.points)
   }
   return {
     ...balanceOf(shop, customer),

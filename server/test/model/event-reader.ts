@@ -117,6 +117,7 @@ function nameOf({ EventId }: Pulled): string {
 }
 
 function lineOf({ Topic, Payload }: Pulled): string {
+  if (!('PointType' in Payload)) throw new Error('an event of no points')
   const { PointType, Points, Cashback, PointsBalance } = Payload
   return line(Topic, PointType, Points, Cashback, PointsBalance.PointsBalance)
 }

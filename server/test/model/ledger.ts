@@ -3,6 +3,7 @@
  * shares no code with the server's ledger, so that the two can disagree.
  */
 import { least, share, type Units } from './arithmetic.ts'
+import { type Day, dayOf, daysAfter, monthsBefore, startOf } from './calendar.ts'
 
 export interface Amount {
   points: Units
@@ -84,6 +85,14 @@ export const TYPE = {
   merge: 12,
 } as const
 
+/** After how long without anything happening all points end. */
+export interface Inactivity {
+  readonly months: number
+  /** Nothing ends without a notice so many days before; 0: there is none. */
+  readonly noticeDays: number
+  readonly startsOn: Day
+}
+
 let made = 0
 
 export class Account {
@@ -93,6 +102,20 @@ export class Account {
   readonly events: EventMade[] = []
   /** One at a time. */
   hold: Hold | null = null
+  /** The last day on which the customer did something; null: none is known. */
+  activeOn: Day | null = null
+  noticeOn: Day | null = null
+  /** How often the customer was told that the points will end. */
+  notices = 0
+  /** How many lots ended because nothing happened. */
+  endedUnused = 0
+  readonly timeZone: string
+  readonly inactivity: Inactivity | null
+
+  constructor(timeZone: string, inactivity: Inactivity | null) {
+    this.timeZone = timeZone
+    this.inactivity = inactivity
+  }
 
   get lots(): Lot[] {
     return this.records.flatMap(({ lot }) => (lot && !isZero(lot.left) ? [lot] : []))
@@ -133,6 +156,17 @@ export class Account {
         .filter(({ at }) => at <= now)
         .sort((a, b) => a.at - b.at || Number(b.lot.isWaiting) - Number(a.lot.isWaiting))
       const { hold } = this
+      const end = this.inactivityEnd()
+      const isFirst = (!next || (end ?? 0) <= next.at) && (!hold || (end ?? 0) <= hold.until)
+      if (end !== null && end <= now && isFirst) {
+        for (const lot of inSpendingOrder(this.openLots)) {
+          this.expire(lot, end)
+          this.endedUnused += 1
+        }
+        this.activeOn = null
+        this.noticeOn = null
+        continue
+      }
       if (hold && hold.until <= now && (!next || hold.until < next.at)) {
         hold.release(hold.until)
         continue
@@ -143,8 +177,52 @@ export class Account {
         continue
       }
       this.open(next.lot)
+      this.act(next.at)
       this.payDebts()
     }
+  }
+
+  /** The customer did something, or got something. */
+  act(at: number): void {
+    const day = dayOf(at, this.timeZone)
+    if (this.noticeOn !== null && day >= this.noticeOn) this.noticeOn = null
+    if (this.activeOn !== null && this.activeOn >= day) return
+    this.activeOn = day
+    this.noticeOn = null
+  }
+
+  private lastDay(): Day | null {
+    if (!this.inactivity || (this.balance.points <= 0n && this.balance.cashback <= 0n)) return null
+    const { months, startsOn } = this.inactivity
+    const from = this.activeOn !== null && this.activeOn > startsOn ? this.activeOn : startsOn
+    return monthsBefore(from, -months)
+  }
+
+  private isTold(last: Day): boolean {
+    return this.noticeOn !== null && this.noticeOn >= daysAfter(last, -(this.inactivity?.noticeDays ?? 0))
+  }
+
+  /** When all that is open ends, if nothing happens; null: it does not, as far as it is known. */
+  inactivityEnd(): number | null {
+    const last = this.lastDay()
+    if (last === null || !this.inactivity) return null
+    const { noticeDays } = this.inactivity
+    if (noticeDays === 0) return startOf(daysAfter(last, 1), this.timeZone)
+    if (!this.isTold(last) || this.noticeOn === null) return null
+    const told = daysAfter(this.noticeOn, noticeDays)
+    return startOf(daysAfter(told > last ? told : last, 1), this.timeZone)
+  }
+
+  /** Once a day: the customer is told, if the end is near. */
+  notice(now: number): void {
+    this.settle(now)
+    const last = this.lastDay()
+    const { noticeDays = 0 } = this.inactivity ?? {}
+    const today = dayOf(now, this.timeZone)
+    if (last === null || noticeDays === 0 || this.isTold(last)) return
+    if (daysAfter(last, -noticeDays) > today) return
+    this.noticeOn = today
+    this.notices += 1
   }
 
   credit({ type, amount, order, availableAt, expiresAt }: NewLot, now: number): void {
@@ -152,6 +230,7 @@ export class Account {
     const lot = { order, original: { ...amount }, left: { ...amount }, availableAt, expiresAt, isWaiting }
     this.add({ type, at: now, amount, order, lot, debt: null, paid: [] })
     if (isWaiting) return
+    this.act(now)
     this.tell('Point_Add', type, amount)
     if (expiresAt !== null && expiresAt <= now) this.expire(lot, now)
     this.payDebts()
@@ -160,6 +239,7 @@ export class Account {
   /** What it took of which lots; null: there was not enough. */
   spend(measure: keyof Amount, quantity: Units, type: number, now: number): Use[] | null {
     if (this.balance[measure] < quantity) return null
+    if (type === TYPE.redeem) this.act(now)
     const uses = takeInProportion(this.openLots, measure, quantity)
     this.debit(type, null, sumOf(uses), null, now)
     return uses
@@ -167,6 +247,7 @@ export class Account {
 
   /** Undoes a redemption: each lot has back what was taken of it, and what is too old for that expires again. */
   giveBack(uses: readonly Use[], now: number): void {
+    this.act(now)
     const amount = sumOf(uses)
     const type = TYPE.redeemReturned
     this.add({ type, at: now, amount, order: null, lot: null, debt: null, paid: [] })
@@ -220,6 +301,7 @@ export class Account {
    * has is owed in both, as far as nothing is open; where nobody owes, it is let go. null: nothing was there to record.
    */
   spendAgain(measure: keyof Amount, amount: Amount, owes: boolean, now: number): SpentAgain | null {
+    this.act(now)
     const there = this.balance[measure] > 0n ? this.balance[measure] : 0n
     const uses = takeInProportion(this.openLots, measure, least(amount[measure], there))
     const lacking = amount[measure] - sumOf(uses)[measure]
@@ -251,6 +333,8 @@ export class Account {
     if (!isZero(closed)) this.add({ ...silent, amount: negative(closed) })
     const ended = takeAll(this.openLots)
     if (!isZero(ended)) this.debit(TYPE.expiry, null, ended, null, now)
+    this.activeOn = null
+    this.noticeOn = null
   }
 
   /**
@@ -267,7 +351,9 @@ export class Account {
       if (!lot.isWaiting && lot.expiresAt !== expiresAt) this.tell('Point_Update', record.type, record.amount)
       if (lot.isWaiting) lot.availableAt = availableAt
       lot.expiresAt = expiresAt
-      if (lot.isWaiting && availableAt <= now) this.open(lot)
+      if (!lot.isWaiting || availableAt > now) continue
+      this.open(lot)
+      this.act(now)
     }
     for (const lot of lots) {
       if (!lot.isWaiting && expiresAt !== null && expiresAt <= now) this.expire(lot, now)
@@ -280,6 +366,8 @@ export class Account {
     const came = other.balance
     const moved = other.records.splice(0)
     if (!isZero(came)) other.tell(topicOf(negative(came)), TYPE.merge, negative(came))
+    if (other.activeOn !== null && other.activeOn > (this.activeOn ?? '')) this.activeOn = other.activeOn
+    this.noticeOn = null
     const both = [...this.records, ...moved].sort((a, b) => a.number - b.number)
     this.records.splice(0, this.records.length, ...both)
     this.add({ type: TYPE.merge, at: now, amount: zero(), order: null, lot: null, debt: null, paid: [] })

@@ -129,13 +129,15 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
     const hours = PAUSES_HOURS[(epoch + SEED) % PAUSES_HOURS.length] ?? 0
     await stage.moveClock(stage.now + hours * HOUR_MS + random.between(0, HOUR_MS))
     for (const { shop } of pairs) {
-      if (shop.scheduled && shop.scheduled.at <= stage.now) seen.add('scheduled program')
-      shop.moveClock(stage.now)
+      if (shop.moveClock(stage.now) > 0) seen.add('scheduled program')
     }
     // The last ones at once, so that none is still to come at the end.
     const ahead = epoch < EPOCHS - 10 && random.chance(50) ? random.between(1, 72 * HOUR_MS) : 0
-    if (epoch % 2 === 1) await publishNext((epoch - 1) / 2, pairs, ahead)
-    if (hours >= 24) await lookAtTiers(pairs)
+    if (epoch % 2 === 1) await publishNext((epoch - 1) / 2, pairs, ahead, seen)
+    if (hours >= 24) {
+      await lookAtTiers(pairs)
+      await giveNotices(pairs)
+    }
   }
   differences.expectNone(SEED)
   await compare(pairs)
@@ -149,7 +151,9 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
 
   // Long after: all that can still open has opened, and what can expire has expired.
   for (const pair of pairs) if (!pair.shop.program.isCashbackOn) await publish(pair, PROGRAM)
-  await stage.moveClock(stage.now + 500 * DAY_MS)
+  await stage.moveClock(stage.now + 200 * DAY_MS)
+  await giveNotices(pairs)
+  await stage.moveClock(stage.now + 300 * DAY_MS)
   await lookAtTiers(pairs)
   await Promise.all(
     clients.map(async (client) => {
@@ -158,6 +162,7 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   )
   differences.expectNone(SEED)
   await compare(pairs)
+  expectUnusedPointsEnded(pairs)
   await sendToSharedCustomers()
 })
 
@@ -192,20 +197,42 @@ async function sendUntilTaken<T extends { readonly status: number }>(
 }
 
 /** One merchant after the other publishes the next of its programs, for now or for a moment ahead. */
-async function publishNext(turn: number, pairs: readonly Pair[], aheadMs: number): Promise<void> {
+async function publishNext(
+  turn: number,
+  pairs: readonly Pair[],
+  aheadMs: number,
+  seen: Tally,
+): Promise<void> {
   const index = turn % pairs.length
   const pair = pairs[index]
   const programs = MERCHANTS[index]?.programs ?? []
   const program = programs[(Math.floor(turn / pairs.length) + 1) % programs.length]
-  // While something is scheduled, nothing else can be published.
-  if (!pair || !program || pair.shop.scheduled) return
+  if (!pair || !program) return
+  const { shop, opened } = pair
   if (aheadMs === 0) {
-    await publish(pair, program)
+    if (shop.waiting.length === 0) await publish(pair, program)
+    else await carryChange(pair, units(10 + turn), seen)
     return
   }
-  const at = stage.now + aheadMs
-  await stage.schedule(pair.opened, program, at)
-  pair.shop.scheduled = { program: { ...program }, at }
+  // Not in the order of their moments, and the live program comes back in between.
+  const queue = [
+    { program, at: stage.now + aheadMs },
+    { program: shop.program, at: stage.now + Math.ceil(aheadMs / 2) },
+  ]
+  for (const one of queue.slice(0, 3 - shop.waiting.length)) {
+    await stage.schedule(opened, one.program, one.at)
+    shop.schedule({ ...one.program }, one.at)
+  }
+  if (shop.waiting.length > 1) seen.add('several scheduled programs')
+  if (turn % 3 > 0) await carryChange(pair, units(10 + turn), seen)
+}
+
+/** A correction of what is live goes into everything that waits, or nowhere. */
+async function carryChange({ shop, opened }: Pair, firstPurchase: bigint, seen: Tally): Promise<void> {
+  const status = await stage.carry(opened, { ...shop.program, firstPurchasePoints: firstPurchase })
+  const isCarried = shop.carryFirstPurchase(firstPurchase)
+  expect(status, `MODEL_SEED=${SEED}`).toBe(isCarried ? 201 : 409)
+  seen.add(isCarried ? 'carried version' : 'carry refused')
 }
 
 async function publish({ shop, opened }: Pair, program: typeof PROGRAM): Promise<void> {
@@ -218,6 +245,26 @@ async function lookAtTiers(pairs: readonly Pair[]): Promise<void> {
     if (shop.tiers.length === 0) continue
     await stage.lookAtTiers(opened)
     lookAtEverybody(shop, stage.now)
+  }
+}
+
+async function giveNotices(pairs: readonly Pair[]): Promise<void> {
+  for (const { shop, opened } of pairs) {
+    if (!shop.settings.inactivity) continue
+    // The worker has settled all accounts by then: what has not opened yet is not found.
+    await stage.settle(opened)
+    await stage.giveNotices(opened)
+    for (const { account, merged } of shop.customers.values()) if (!merged) account.notice(stage.now)
+  }
+}
+
+/** With a notice and without one: by the end most customers have done nothing for long. */
+function expectUnusedPointsEnded(pairs: readonly Pair[]): void {
+  for (const { shop } of pairs) {
+    if (!shop.settings.inactivity) continue
+    const accounts = [...shop.customers.values()].map(({ account }) => account)
+    const ended = accounts.reduce((sum, { endedUnused }) => sum + endedUnused, 0)
+    expect(ended, shop.settings.timeZone).toBeGreaterThan(COMMANDS / 1_000)
   }
 }
 
@@ -236,6 +283,8 @@ async function compare(pairs: readonly Pair[]): Promise<void> {
     expect(stored.redemptions).toEqual(expected.redemptions)
     expect(stored.counts).toEqual(expected.counts)
     expect(stored.answers).toEqual(expected.answers)
+    const told = [...shop.customers.values()].reduce((sum, { account }) => sum + account.notices, 0)
+    expect(await stage.countNotices(opened)).toBe(told)
     await stage.expectVerified(opened)
     const [{ url } = { url: '' }] = stage.processes
     await reader.expectAll(url, shop)

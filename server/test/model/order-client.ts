@@ -138,7 +138,7 @@ function spentOrder({ shop, customer, random }: Scene): Order | null {
 /** Members that are undefined are left out of JSON. */
 export function toBody(sent: SentOrder): object {
   const date = (at: number | null | undefined) => (at === undefined ? undefined : text(at))
-  const { total, lines, paymentMethod, paymentMethods, branch, isEnrolled } = sent
+  const { total, lines, paymentMethod, paymentMethods, branch, shipping, isEnrolled } = sent
   return {
     OriginalId: sent.id,
     OrderStatus: sent.status,
@@ -157,15 +157,17 @@ export function toBody(sent: SentOrder): object {
       paymentMethods?.map(({ id, paid }) => ({ OriginalId: id, Name: id, PaidAmount: toNumber(paid) })) ??
       paymentMethods,
     Branch: branch ? { OriginalId: branch, Name: branch } : branch,
+    ShippingValue: typeof shipping === 'bigint' ? toNumber(shipping) : shipping,
     UpdatedDate: date(sent.updatedAt),
   }
 }
 
-function toProduct({ product, price, brand }: Line): object {
+function toProduct({ product, price, brand, isMarked }: Line): object {
   return {
     OriginalId: product,
     Title: product,
     ProductPrice: price === null ? null : toNumber(price),
     ...(brand !== null && { ProductBrand: { OriginalId: brand, Name: brand } }),
+    ...(isMarked !== undefined && { EarnsPoints: !isMarked }),
   }
 }

@@ -26,6 +26,7 @@ export function newOrder(scene: Scene, now: number): SentOrder {
     ...anyCodes(scene),
     ...anyPayment(scene),
     ...(random.chance(35) && { branch: random.one(BRANCHES) }),
+    ...(random.chance(20) && { shipping: cents(random.between(0, 3_000)) }),
   }
   return random.chance(3) ? broken(scene, order, now) : order
 }
@@ -59,9 +60,31 @@ export function changedOrder(scene: Scene, stored: Order, now: number): SentOrde
 
 /** All that is known of it, as a system that knows no merge sends it. */
 function wholeOf(order: Order): Partial<SentOrder> {
-  const { total, placedAt, completedAt, lines, coupon, externalCoupon, paymentMethod, branch, state } = order
+  const {
+    total,
+    placedAt,
+    completedAt,
+    lines,
+    coupon,
+    externalCoupon,
+    paymentMethod,
+    branch,
+    shipping,
+    state,
+  } = order
   const isCompleted = state === STATE.complete || state === STATE.ignored
-  return { total, placedAt, isCompleted, completedAt, lines, coupon, externalCoupon, paymentMethod, branch }
+  return {
+    total,
+    placedAt,
+    isCompleted,
+    completedAt,
+    lines,
+    coupon,
+    externalCoupon,
+    paymentMethod,
+    branch,
+    shipping,
+  }
 }
 
 /** Each member is left out, sent as null, or sent with something else. */
@@ -82,6 +105,7 @@ function changes(scene: Scene, stored: Order, now: number): Partial<SentOrder> {
     ...(random.chance(30) && anyCodes(scene)),
     ...(random.chance(25) && anyPayment(scene)),
     ...(random.chance(20) && { branch: random.chance(75) ? random.one(BRANCHES) : null }),
+    ...(random.chance(10) && { shipping: random.chance(75) ? cents(random.between(0, 3_000)) : null }),
     ...(completes && { isCompleted: true, completedAt: laterDate(scene, stored.placedAt, now) }),
     ...(!completes && random.chance(30) && { isCompleted: random.one([false, null]) }),
     ...(random.chance(15) && { isCancelled: random.one([false, null]) }),
@@ -160,6 +184,7 @@ function anyLines(scene: Scene, total: Units): Line[] {
       product: random.chance(90) ? random.one(productsOf(scene.name)) : 'unknown',
       price: random.chance(6) ? null : price,
       brand: random.chance(25) ? random.one(BRANDS) : null,
+      ...(random.chance(15) && { isMarked: random.chance(70) }),
     }
   })
 }
@@ -200,6 +225,7 @@ function broken({ random }: Scene, order: SentOrder, now: number): SentOrder {
   return random.one<SentOrder>([
     { ...order, placedAt: tooFar, completedAt: tooFar },
     { ...sound, total: -1n },
+    { ...sound, shipping: -1n },
     { ...order, isCompleted: true, isCancelled: true, completedAt: placedAt, cancelledAt: placedAt },
     { ...sound, isCompleted: true, completedAt: tooFar },
     { ...sound, isCompleted: true, placedAt, completedAt: placedAt - 1 },

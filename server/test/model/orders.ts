@@ -27,6 +27,7 @@ export interface SentOrder {
   readonly paymentMethod?: string | null
   readonly paymentMethods?: readonly { readonly id: string; readonly paid: Units }[] | null
   readonly branch?: string | null
+  readonly shipping?: Units | null
 }
 
 export interface Placed {
@@ -46,7 +47,7 @@ type Merged = Omit<
 }
 
 export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Placed> {
-  if ((sent.total ?? 0n) < 0n) return { error: 9 }
+  if ((sent.total ?? 0n) < 0n || (sent.shipping ?? 0n) < 0n) return { error: 9 }
   if (sent.isCompleted && sent.isCancelled) return { error: 13 }
   const known = shop.customers.get(sent.customer)
   known?.account.settle(now)
@@ -93,8 +94,13 @@ function update(
   const error = errorIn(stored, merged, now)
   if (error !== null) return error
   customer.isEnrolled = sent.isEnrolled ?? customer.isEnrolled
-  take(shop, stored, { ...stored }, merged, customer, now)
+  take(shop, stored, asItIs(stored), merged, customer, now)
   return null
+}
+
+/** A copy that stays while the order changes. */
+export function asItIs(order: Order): Order {
+  return { ...order, earned: order.earned && { ...order.earned } }
 }
 
 function isFarAhead(date: number | null | undefined, now: number): boolean {
@@ -134,6 +140,7 @@ function merge(stored: Order | null, sent: SentOrder, now: number): Merged | num
     externalCoupon: mergedCode(stored, stored?.externalCoupon, sent.externalCoupon),
     paymentMethod: mergedPayment(stored, sent),
     branch: sent.branch ?? stored?.branch ?? null,
+    shipping: sent.shipping ?? stored?.shipping ?? null,
   }
 }
 
@@ -196,12 +203,13 @@ function isDifferent(stored: Order, merged: Merged): boolean {
 
 function isDifferentForEarning(stored: Order, merged: Merged): boolean {
   const content = (lines: readonly Line[]): string =>
-    lines.map(({ product, price, brand }) => `${product} ${price} ${brand}`).join()
+    lines.map(({ product, price, brand, isMarked }) => `${product} ${price} ${brand} ${isMarked}`).join()
   return (
     stored.total !== merged.total ||
     stored.placedAt !== merged.placedAt ||
     stored.paymentMethod !== merged.paymentMethod ||
     stored.branch !== merged.branch ||
+    stored.shipping !== merged.shipping ||
     content(stored.lines) !== content(merged.lines)
   )
 }
@@ -239,21 +247,30 @@ function take(
     cancelled(shop, order, before ?? order, customer, now)
     return
   }
+  if (isCompleted) customer.account.act(Math.min(order.completedAt ?? now, now))
   const wasCompleted = before?.state === STATE.complete || before?.state === STATE.ignored
   // What a complete order has used stays used, until it names another code.
   const hasSameCodes = before?.coupon === order.coupon && before.externalCoupon === order.externalCoupon
   if (!wasCompleted || !hasSameCodes) useCoupons(shop, order, customer, now)
   if (before && order.earned) {
     if (before.completedAt !== order.completedAt) moveLots(shop, order, customer, now)
-    if (isDifferentForEarning(before, merged)) adjust(shop, order, customer, now)
+    if (isDifferentForEarning(before, merged)) adjust(shop, order, customer, now, before)
   } else if (isCompleted && !wasCompleted) {
     order.state = customer.isEnrolled ? STATE.complete : STATE.ignored
     const ids = [customerId, customer.originalId]
     const isReturning = ids.some((id) => shop.isReturning(id, customer.email))
     if (customer.isEnrolled) earn(shop, order, customer, isReturning, now)
   }
-  const isReturned = before?.state === STATE.complete && leftOf(before) > 0n && leftOf(order) === 0n
-  lookAtTier(shop, order, isReturned ? before : null, customer, now)
+  lookAtTier(shop, order, isWhollyReturned(before, order) ? before : null, customer, now)
+}
+
+/** Whether nothing is left that counts of an order that did. */
+export function isWhollyReturned(before: Order | null, order: Order): before is Order {
+  return before?.state === STATE.complete && countsFor(before) > 0n && countsFor(order) === 0n
+}
+
+function countsFor({ earned }: Order): Units {
+  return earned?.countsForTiers ?? 0n
 }
 
 /** Up at once; down where nothing is left of an order that counted. */
@@ -292,7 +309,7 @@ export function cancelOrder(shop: Shop, id: string, cancelledAt: number | null, 
   // A second cancel answers as the first did, whatever date it says.
   if (order.state === STATE.cancelled) return { done: order }
   if (cancelledAt < order.placedAt || isFarAhead(cancelledAt, now)) return { error: 15 }
-  const before = { ...order }
+  const before = asItIs(order)
   order.cancelledAt = cancelledAt
   order.updatedAt = Math.max(order.updatedAt, now)
   // Nothing is left to take back from one who was erased, and nobody to give anything back to.

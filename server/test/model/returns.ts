@@ -3,7 +3,7 @@ import { least, share, total, type Units, wholeCents } from './arithmetic.ts'
 import { refundPart } from './coupons.ts'
 import { isZero, minus, sumOf, TYPE, zero } from './ledger.ts'
 import { adjust } from './order-points.ts'
-import { cancelWhole, lookAtTier } from './orders.ts'
+import { asItIs, cancelWhole, isWhollyReturned, lookAtTier } from './orders.ts'
 import {
   type Customer,
   leftOf,
@@ -88,15 +88,15 @@ function carryOut(
   const { account } = customer
   const recordsBefore = account.records.length
   const writtenOffBefore = { ...(order.earned?.writtenOff ?? zero()) }
-  const before = { ...order }
+  const before = asItIs(order)
   keepReturned(order, sent.value, taken)
   const refunds = sent.refunds ?? shop.settings.refundsRedeem
   if (leftOf(order) === 0n) {
     cancelWhole(shop, order, before, customer, refunds, now)
   } else if (customer.erased === null) {
     if (refunds) refundShares(order, customer, sent.value, now)
-    adjust(shop, order, customer, now)
-    lookAtTier(shop, order, null, customer, now)
+    adjust(shop, order, customer, now, before)
+    lookAtTier(shop, order, isWhollyReturned(before, order) ? before : null, customer, now)
   }
   const written = account.records.slice(recordsBefore)
   const back = written.filter(

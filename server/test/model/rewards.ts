@@ -75,6 +75,7 @@ export function issue(
 ): Redeemed {
   const before = account.balance
   const measure = reward.points === null ? 'cashback' : 'points'
+  account.act(now)
   const uses = cost === 0n ? [] : (account.spend(measure, cost, TYPE.redeem, now) ?? [])
   const { points, cashback } = account.balance
   const redemption: ModelRedemption = {

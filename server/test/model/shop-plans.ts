@@ -4,6 +4,7 @@ import { units, written } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
 import { productsOf } from './command.ts'
 import type { ModelReward } from './counter.ts'
+import type { Cap, Exclusion } from './counting.ts'
 import type { Bonus, Program, When } from './earning.ts'
 import { REVIEW } from './rewards.ts'
 import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
@@ -25,6 +26,8 @@ export const PROGRAM: Program = {
   quizValidityDays: null,
   bonuses: [],
   campaigns: [],
+  exclusions: [],
+  caps: [],
 }
 
 /** Names of clients are known beforehand, and so are their products. */
@@ -69,6 +72,40 @@ const CONDITIONS: readonly Bonus[] = [
     when: { hours: { from: '09:00', until: '17:00' } },
   },
   { kind: 'branch', ids: ['north'], multiplier: units('1.8'), stacks: false },
+]
+
+/** What is left out: each kind of thing, of points, of tiers or of both. */
+const EXCLUSIONS: readonly Exclusion[] = [
+  { of: 'category', ids: ['food'], outOf: ['points', 'tiers'] },
+  { of: 'brand', ids: ['zeta'], outOf: ['points'] },
+  { of: 'marked', outOf: ['points', 'tiers'] },
+  { of: 'shipping', outOf: ['points', 'tiers'] },
+  { of: 'all', branch: 'south', outOf: ['tiers'] },
+]
+
+/** Bonuses that are given so often, and caps; the numbers of rules are those of every program that has them. */
+const LIMITED: readonly Bonus[] = [
+  {
+    kind: 'order',
+    ids: [],
+    points: units(31),
+    when: { minimumOrder: units(40) },
+    limit: { id: 60, times: 2, per: 'month' },
+  },
+  {
+    kind: 'order',
+    ids: [],
+    points: units(52),
+    stacks: false,
+    when: { minimumOrder: units(90) },
+    limit: { id: 61, times: 1, per: 'week' },
+  },
+]
+const CAPS: readonly Cap[] = [
+  { id: 70, points: units(600), per: 'order' },
+  { id: 71, points: units(350), per: 'day' },
+  { id: 72, points: units(500), per: 'week' },
+  { id: 73, points: units(4_000), per: 'ever' },
 ]
 
 const CAMPAIGNS = [
@@ -123,7 +160,13 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       programs: [
         { ...PROGRAM, bonuses, campaigns: CAMPAIGNS },
         { ...PROGRAM, points: units('1.5'), bonuses: bonuses.slice(3), firstPurchasePoints: units(40) },
-        { ...PROGRAM, isCashbackOn: false, bonuses: [...bonuses.slice(0, 4), ...CONDITIONS] },
+        {
+          ...PROGRAM,
+          isCashbackOn: false,
+          bonuses: [...bonuses.slice(0, 4), ...CONDITIONS, ...LIMITED],
+          exclusions: EXCLUSIONS,
+          caps: CAPS,
+        },
       ],
     },
     {
@@ -153,20 +196,54 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       ],
     },
     {
-      settings: { timeZone: 'Asia/Tokyo', owes: false, graceDays: 0, refundsRedeem: true },
+      settings: {
+        timeZone: 'Asia/Tokyo',
+        owes: false,
+        graceDays: 0,
+        refundsRedeem: true,
+        inactivity: { months: 1, noticeDays: 0, startsOn: '2026-03-02' },
+      },
       tiers: [],
       programs: [
         { ...PROGRAM, waitingDays: 1, validityDays: null, pointValue: units('0.0777') },
-        { ...PROGRAM, isCashbackOn: false, validityDays: 20, bonuses },
-        { ...PROGRAM, validityDays: 3, points: units('2.5'), pointValue: units('0.01') },
+        {
+          ...PROGRAM,
+          isCashbackOn: false,
+          validityDays: 20,
+          bonuses: [...bonuses, ...LIMITED],
+          caps: CAPS.slice(1),
+        },
+        { ...PROGRAM, goodUntil: { monthEnd: 0 }, points: units('2.5'), pointValue: units('0.01') },
       ],
     },
     {
-      settings: { timeZone: 'Europe/Lisbon', owes: false, graceDays: 5, refundsRedeem: false },
+      settings: {
+        timeZone: 'Europe/Lisbon',
+        owes: false,
+        graceDays: 5,
+        refundsRedeem: false,
+        // The clocks change between the notice and the end.
+        inactivity: { months: 1, noticeDays: 9, startsOn: '2026-03-02' },
+      },
       tiers: WITHOUT_BASE,
       programs: [
-        { ...PROGRAM, waitingDays: 2, validityDays: 4, signupPoints: units(30), bonuses: bonuses.slice(2) },
-        { ...PROGRAM, minimumOrder: units(30), firstPurchasePoints: units('10.5'), pointValue: units('0.1') },
+        {
+          ...PROGRAM,
+          waitingDays: 2,
+          validityDays: 4,
+          signupPoints: units(30),
+          bonuses: bonuses.slice(2),
+          exclusions: EXCLUSIONS,
+        },
+        {
+          ...PROGRAM,
+          minimumOrder: units(30),
+          firstPurchasePoints: units('10.5'),
+          pointValue: units('0.1'),
+          waitingDays: 2,
+          // The clocks have changed on the day before.
+          goodUntil: { yearDay: '03-30', years: 0 },
+        },
       ],
     },
   ]
@@ -199,7 +276,7 @@ export const QUIZZES = [
 
 /** As it is published: tiers are named by the ids that the server gave them. */
 export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>): ProgramToPublish {
-  const { waitingDays, validityDays, signupPoints, firstPurchasePoints } = program
+  const { waitingDays, validityDays, goodUntil, signupPoints, firstPurchasePoints } = program
   const rules: ProgramToPublish['rules'] = [
     {
       id: 1,
@@ -208,7 +285,7 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
       perAmount: written(program.perAmount),
       minimumOrder: written(program.minimumOrder),
       waitingDays,
-      validityDays,
+      ...(goodUntil ? { goodUntil } : { validityDays }),
     },
   ]
   if (signupPoints > 0n) {
@@ -229,17 +306,34 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
     rules.push({ id: 10 + index, kind: 'campaign', multiplier: written(multiplier), ...period })
   }
   for (const [index, bonus] of program.bonuses.entries()) rules.push(toRule(bonus, 20 + index, tierIds))
+  for (const [index, { of, ids, branch, outOf }] of program.exclusions.entries()) {
+    rules.push({
+      id: 80 + index,
+      kind: 'exclude',
+      of,
+      outOf: [...outOf],
+      ...(ids && { ids: [...ids] }),
+      ...(branch !== undefined && { when: { branches: [branch] } }),
+    })
+  }
+  for (const { id: number, points: most, per } of program.caps) {
+    rules.push({ id: number, kind: 'cap', points: written(most), per })
+  }
   return { cashback: { isOn: program.isCashbackOn, pointValue: written(program.pointValue) }, rules }
 }
 
 function toRule(
-  { kind, ids, multiplier, points, when, stacks }: Bonus,
-  id: number,
+  { kind, ids, multiplier, points, when, stacks, limit }: Bonus,
+  index: number,
   tierIds: ReadonlyMap<string, number>,
 ): ProgramToPublish['rules'][number] {
   const bonus =
     multiplier === undefined ? { points: written(points ?? 0n) } : { multiplier: written(multiplier) }
-  const beside = stacks === undefined ? {} : { stacks }
+  const id = limit?.id ?? index
+  const beside = {
+    ...(stacks !== undefined && { stacks }),
+    ...(limit && { limit: { times: limit.times, per: limit.per } }),
+  }
   const asked = when ? toWhen(when) : undefined
   if (kind === 'order') return { id, kind, ...bonus, ...beside, when: asked ?? {} }
   const named = kind === 'tier' ? ids.map((name) => String(tierIds.get(name))) : [...ids]

@@ -3,8 +3,10 @@ import { most, times, type Units } from './arithmetic.ts'
 import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
 import { Catalog } from './catalog.ts'
 import type { Counter, ModelCoupon, Redeemed } from './counter.ts'
-import type { Place, Program } from './earning.ts'
-import { Account, type Amount, TYPE } from './ledger.ts'
+import type { AllTaken } from './counting.ts'
+import type { Program } from './earning.ts'
+import type { Place } from './facts.ts'
+import { Account, type Amount, type Inactivity, TYPE } from './ledger.ts'
 import type { HeldTier, ModelTier } from './tier.ts'
 
 /** A change of a balance by hand, by which a key is known again. */
@@ -49,6 +51,8 @@ export interface Line {
   readonly product: string
   readonly price: Units | null
   readonly brand: string | null
+  /** The shop says that it should earn nothing. */
+  readonly isMarked?: boolean
 }
 
 export const STATE = { pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
@@ -68,6 +72,8 @@ export interface Order {
   externalCoupon: string | null
   paymentMethod: string | null
   branch: string | null
+  /** What of the total is shipping; null: nobody said. */
+  shipping: Units | null
   /** What was given back of the total. */
   returned: Units
   /** The same of its lines: of each product, in the order in which its lines stand there. */
@@ -115,6 +121,12 @@ export interface Earned {
   readonly writtenOff: Amount
   /** What it grew by while its customer was not enrolled: nobody ever earns that. */
   missed: Units
+  /** What it has taken of limits and caps. */
+  taken: AllTaken
+  /** What of it counts for tiers; null: nothing, because of what is left out. */
+  countsForTiers: Units | null
+  /** Nothing of it counts: it is no purchase. */
+  isExcluded: boolean
 }
 
 export type Outcome<T> = { readonly error: number } | { readonly done: T }
@@ -126,6 +138,7 @@ export interface ShopSettings {
   readonly graceDays: number
   /** Whether redeemed cashback goes back with a return that says nothing of it. */
   readonly refundsRedeem: boolean
+  readonly inactivity?: Inactivity
 }
 
 export class Shop {
@@ -141,8 +154,8 @@ export class Shop {
   /** Lowest first. */
   readonly tiers: readonly ModelTier[]
   program: Program
-  /** What it is going to earn by, from a moment on. */
-  scheduled: { readonly program: Program; readonly at: number } | null = null
+  /** What it is going to earn by, each from a moment on; the next first. */
+  waiting: readonly { readonly program: Program; readonly at: number }[] = []
   /** When the nightly job has last looked at everybody. */
   sweptAt: number | null = null
 
@@ -153,11 +166,33 @@ export class Shop {
     this.tiers = tiers
   }
 
-  /** Time goes on: what was scheduled until then is the program. */
-  moveClock(now: number): void {
-    if (!this.scheduled || this.scheduled.at > now) return
-    this.program = this.scheduled.program
-    this.scheduled = null
+  /** Time goes on: what was scheduled until then is the program. Returns how many took effect. */
+  moveClock(now: number): number {
+    const passed = this.waiting.filter(({ at }) => at <= now)
+    this.program = passed.at(-1)?.program ?? this.program
+    this.waiting = this.waiting.slice(passed.length)
+    return passed.length
+  }
+
+  schedule(program: Program, at: number): void {
+    this.waiting = [...this.waiting, { program, at }].toSorted((one, other) => one.at - other.at)
+  }
+
+  /**
+   * Changes what a first purchase is worth, now and in everything that waits. False, and nothing is changed: something
+   * that waits has another idea of it.
+   */
+  carryFirstPurchase(points: Units): boolean {
+    const was = this.program.firstPurchasePoints
+    const agrees = ({ program: { firstPurchasePoints } }: { readonly program: Program }): boolean =>
+      firstPurchasePoints === was || firstPurchasePoints === points
+    if (!this.waiting.every(agrees)) return false
+    this.program = { ...this.program, firstPurchasePoints: points }
+    this.waiting = this.waiting.map(({ program, at }) => ({
+      program: { ...program, firstPurchasePoints: points },
+      at,
+    }))
+    return true
   }
 
   /** One who was erased before and comes back has signed up before. */
@@ -168,7 +203,7 @@ export class Shop {
       names: new Set([id]),
       name: null,
       email: null,
-      account: new Account(),
+      account: new Account(this.settings.timeZone, this.settings.inactivity ?? null),
       orders: [],
       isEnrolled,
       tier: null,

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { noticeInactive } from '../../src/accounts/inactivity-notices.ts'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
@@ -92,7 +93,7 @@ export class Stage {
   }
 
   async openShop(
-    { timeZone, owes, graceDays, refundsRedeem }: ShopSettings,
+    { timeZone, owes, graceDays, refundsRedeem, inactivity }: ShopSettings,
     program: Program,
     tiers: readonly ModelTier[],
   ): Promise<OpenedShop> {
@@ -100,6 +101,7 @@ export class Stage {
       takeBack: owes ? 'debt' : 'clamp',
       tierGraceDays: graceDays,
       refundsRedeemOnReturn: refundsRedeem,
+      ...(inactivity && { inactivity }),
       // No limit of a day: which adjustment exceeds it would depend on what other clients do.
       approvals: { adjustAbove: String(toNumber(ADJUST_ABOVE)), adjustPerDay: '1000000' },
     } as const
@@ -151,6 +153,17 @@ export class Stage {
     const json = toPublish(program, ids.tiers)
     const terms = { publishedAt: null, effectiveAt, publishedBy: null, note: null, source: null }
     await this.database.transaction([tenantId], (tx) => insertVersion(tx, tenantId, json, terms))
+  }
+
+  /** Publishes a change of what is live, and of all that waits. Returns the status of the answer. */
+  async carry(opened: OpenedShop, program: Program): Promise<number> {
+    const { manager } = this.deskOf(opened)
+    const draft = { program: toPublish(program, opened.ids.tiers) }
+    const { etag } = await manager.done('PUT', '/program/draft', draft, { ifMatch: '*' })
+    const key = `carry-${this.now}`
+    const { status } = await manager.send('POST', '/program/publish', { carry: true }, { ifMatch: etag, key })
+    if (status !== 201) await manager.done('DELETE', '/program/draft', undefined, { ifMatch: '*' })
+    return status
   }
 
   async #makeRewards(tenantId: number): Promise<Map<string, number>> {
@@ -216,6 +229,22 @@ export class Stage {
     await sweepTiers({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
+  /** Tells customers whose points will end because nothing happens. */
+  async giveNotices(shop: OpenedShop): Promise<void> {
+    const { database, now } = this
+    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
+    await noticeInactive({ database, till, tenant: await this.#tenantOf(shop), now })
+  }
+
+  /** How often customers were told so. */
+  async countNotices({ tenantId }: OpenedShop): Promise<number> {
+    const { rows } = await this.#everything.query<{ notices: number }>(
+      'select coalesce(sum(other_sequence), 0)::int as notices from customer where tenant_id = $1',
+      [tenantId],
+    )
+    return rows[0]?.notices ?? 0
+  }
+
   /** Opens and expires whatever is due, so that it makes no difference who had been asked for since. */
   async settle(shop: OpenedShop): Promise<void> {
     const sweep = new Sweep({
@@ -249,11 +278,16 @@ export class Stage {
   async expectVerified(shop: OpenedShop): Promise<void> {
     const { tenantId } = shop
     expect(
-      (await verifyMerchant(this.database, await this.#tenantOf(shop), this.database)).differences,
+      (
+        await verifyMerchant(this.database, await this.#tenantOf(shop), this.database, {
+          clock: () => this.now,
+        })
+      ).differences,
     ).toEqual([])
     const { rows } = await this.#everything.query(
       `select customer.original_id from customer
        left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id
+         and event.sequence > 0
        where customer.tenant_id = $1
        group by customer.id, customer.original_id, event_sequence
        having array_agg(event.sequence order by event.sequence) filter (where event.sequence is not null)

@@ -2,7 +2,7 @@
 import { least, toNumber, total, type Units, units } from './arithmetic.ts'
 import { dayOf, daysAfter, monthsBefore, startOf } from './calendar.ts'
 import { type Account, type LedgerRecord, TYPE } from './ledger.ts'
-import { type Customer, leftOf, type Order, type Shop, STATE } from './shop.ts'
+import { type Customer, type Order, type Shop, STATE } from './shop.ts'
 import type { HeldTier, ModelGoal, ModelTier } from './tier.ts'
 
 /** One who was erased is in none. */
@@ -32,8 +32,9 @@ interface Entry {
 function entries(customer: Customer, measure: ModelGoal['measure']): Entry[] {
   if (measure === 'points') return pointEntries(customer)
   return customer.orders.flatMap((order) =>
-    order.state === STATE.complete && order.completedAt !== null
-      ? [{ at: order.completedAt, value: measure === 'spend' ? leftOf(order) : units(1) }]
+    // One of which nothing counts is no order for a goal.
+    order.state === STATE.complete && order.completedAt !== null && order.earned?.countsForTiers != null
+      ? [{ at: order.completedAt, value: measure === 'spend' ? order.earned.countsForTiers : units(1) }]
       : [],
   )
 }

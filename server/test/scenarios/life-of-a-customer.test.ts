@@ -171,6 +171,10 @@ describe('the ledger and the event log', () => {
          'timestamp with time zone', 'xid8')`,
       [tables],
     )
-    expect(columns).toEqual([{ column: 'point_record.explanation' }])
+    // What a notice tells are amounts and days.
+    expect(columns.map(({ column }) => column).sort()).toEqual([
+      'point_event.facts',
+      'point_record.explanation',
+    ])
   })
 })

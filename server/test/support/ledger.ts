@@ -7,6 +7,7 @@ import { explain } from '../../src/history/explain-customer.ts'
 import type { ExplainedMoment } from '../../src/history/history.ts'
 import { partsOfBalance } from '../../src/history/rules/explain-balance.ts'
 import { sumLots, sumRecords } from '../../src/history/store/balance.ts'
+import type { Clock } from '../../src/platform/clock.ts'
 import { decimalFromText, decimalToNumber } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
@@ -106,7 +107,7 @@ export class LedgerReader {
           sum(points) over earlier as points_so_far,
           sum(cashback) over earlier as cashback_so_far
         from point_event
-        where tenant_id = $1
+        where tenant_id = $1 and sequence > 0
         window earlier as (partition by customer_id order by sequence)
       )
       select 'event' as what, customer_id as customer, sequence::text as which from event
@@ -145,7 +146,7 @@ export class LedgerReader {
       `select event.*
        from point_event as event
        join customer on customer.tenant_id = event.tenant_id and customer.id = event.customer_id
-       where event.tenant_id = $1 and customer.original_id = $2
+       where event.tenant_id = $1 and customer.original_id = $2 and event.sequence > 0
        order by event.sequence, event.id`,
       [tenantId, customer],
     )
@@ -161,10 +162,14 @@ export class LedgerReader {
 }
 
 /** Everything of a merchant that is derived, recomputed, where the directory is in the same database. */
-export async function verifyMerchant(database: Database, tenantId: number): Promise<Verification> {
+export async function verifyMerchant(
+  database: Database,
+  tenantId: number,
+  clock?: Clock,
+): Promise<Verification> {
   const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
-  return verifyTenant(database, tenant, database)
+  return verifyTenant(database, tenant, database, clock ? { clock } : {})
 }
 
 /** Balances, lots and debts alone: for tests that make records without orders, or lots of other dates. */
@@ -259,7 +264,7 @@ async function changesOfMerged(
   if (!customers.some(({ is_merged }) => is_merged)) return null
   const rows = await reader.query<{ points: string; cashback: string }>(
     `select event.points, event.cashback from point_event as event
-     where tenant_id = $1 and customer_id = any ($2::bigint[]) and topic <> 1 and not exists (
+     where event.sequence > 0 and tenant_id = $1 and customer_id = any ($2::bigint[]) and topic <> 1 and not exists (
        select from point_record as record
        where record.tenant_id = $1 and record.id = event.record_id and record.type = 12
      )`,
@@ -305,12 +310,17 @@ function toEventLike({ change, balance }: ExplainedMoment) {
 
 /** Recomputes every account of these tenants (all, when none is named) and expects no difference. */
 export async function expectLedgerVerifies(
-  api: Pick<TestApi, 'cells' | 'databaseUrl'>,
+  api: Pick<TestApi, 'cells' | 'databaseUrl'> & Partial<Pick<TestApi, 'now'>>,
   tenantIds?: Iterable<number>,
 ): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
   for (const tenantId of tenantIds ?? (await allTenants(api.databaseUrl))) {
-    const { differences } = await verifyMerchant(database, tenantId)
+    const { now } = api
+    const { differences } = await verifyMerchant(
+      database,
+      tenantId,
+      now === undefined ? undefined : () => now,
+    )
     expect(differences).toEqual([])
   }
 }

@@ -36,13 +36,18 @@ const common = fc.record(
   },
   { requiredKeys: [] },
 )
-const validity = fc.record(
-  {
-    waitingDays: fc.constantFrom(0, 0, 1, 30),
-    validityDays: fc.constantFrom(null, 0, 1, 365),
-  },
-  { requiredKeys: [] },
-)
+const validity = fc
+  .tuple(
+    fc.record({ waitingDays: fc.constantFrom(0, 0, 1, 30) }, { requiredKeys: [] }),
+    fc.oneof(
+      fc.record({ validityDays: fc.constantFrom(null, 0, 1, 365) }, { requiredKeys: [] }),
+      fc.record({ goodUntil: fc.record({ monthEnd: fc.constantFrom(0, 1, 12, 120) }) }),
+      fc.record({
+        goodUntil: fc.record({ yearDay: fc.constantFrom('03-31', '12-31'), years: fc.constantFrom(0, 1, 3) }),
+      }),
+    ),
+  )
+  .map(([waiting, end]) => ({ ...waiting, ...end }))
 
 /** Conditions that can be published, and how a rule goes beside others: each in a third of the rules. */
 function conditions({ tierIds, around }: RandomProgramOptions, ...without: string[]): fc.Arbitrary<object> {
@@ -67,6 +72,34 @@ function conditions({ tierIds, around }: RandomProgramOptions, ...without: strin
   return fc
     .tuple(fc.option(when, { freq: 1 }), fc.constantFrom(undefined, true, false))
     .map(([when, stacks]) => ({ ...(when && { when }), ...(stacks !== undefined && { stacks }) }))
+}
+
+/** A bonus that is given so often, in a quarter of the rules. */
+const limited = fc
+  .option(
+    fc.record({
+      times: fc.integer({ min: 1, max: 3 }),
+      per: fc.constantFrom('day', 'week', 'month', 'year', 'ever'),
+    }),
+    { freq: 1 },
+  )
+  .map((limit) => (limit ? { limit } : {}))
+
+/** What is left out of an order, of points, stamps, tiers or of all. */
+function exclusion(options: RandomProgramOptions): fc.Arbitrary<object> {
+  const of = fc.oneof(
+    fc.record({ of: fc.constantFrom('product', 'brand', 'category'), ids }),
+    fc.record({ of: fc.constantFrom('marked', 'shipping') }),
+    fc.record({ of: fc.constant('all'), when: ids.map((branches) => ({ branches })) }),
+  )
+  const outOf = fc.uniqueArray(fc.constantFrom('points', 'stamps', 'tiers'), { minLength: 1 })
+  const more = conditions(options, 'minimumOrder', 'firstOrders').map((one) => {
+    const { stacks: _stacks, ...when } = one as { stacks?: boolean }
+    return when
+  })
+  return fc
+    .tuple(of, fc.option(outOf), fc.option(more))
+    .map(([what, out, asked]) => ({ ...(asked ?? {}), ...what, ...(out && { outOf: out }) }))
 }
 
 type Rule = Omit<RuleJson, 'id'>
@@ -94,18 +127,21 @@ function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
     fc.integer({ min, max }).map((hour) => new Date(around + hour * 3_600_000).toISOString())
   const withIds = fc.record({ ids })
   const anyExtra = fc.oneof(
-    rule('product', withIds, bonus, conditions(options)),
-    rule('brand', withIds, bonus, conditions(options)),
-    rule('category', withIds, bonus, conditions(options)),
-    rule('paymentMethod', withIds, bonus, conditions(options, 'paymentMethods')),
-    rule('branch', withIds, bonus, conditions(options, 'branches')),
+    rule('product', withIds, bonus, conditions(options), limited),
+    rule('brand', withIds, bonus, conditions(options), limited),
+    rule('category', withIds, bonus, conditions(options), limited),
+    rule('paymentMethod', withIds, bonus, conditions(options, 'paymentMethods'), limited),
+    rule('branch', withIds, bonus, conditions(options, 'branches'), limited),
+    rule('exclude', exclusion(options)),
+    rule('cap', fc.record({ points, per: fc.constantFrom('order', 'day', 'week', 'month', 'year', 'ever') })),
     rule('firstPurchase', bonus, conditions(options, 'firstOrders')),
     rule(
       'campaign',
       fc.record({ multiplier, startsAt: hours(-9, 0), endsAt: hours(1, 9) }),
       conditions(options, 'from', 'until'),
+      limited,
     ),
-    rule('order', bonus, fc.constant({ when: { minimumOrder: '1' } }), conditions(options)),
+    rule('order', bonus, fc.constant({ when: { minimumOrder: '1' } }), conditions(options), limited),
     rule('signup', fc.record({ points }), validity),
     rule('birthday', fc.record({ points }), validity),
     rule('referral', fc.record({ points }), validity),
@@ -155,9 +191,9 @@ export function randomProgram(options: RandomProgramOptions): fc.Arbitrary<Progr
 function onlyOnes(rules: readonly Rule[]): Rule[] {
   const seen = new Set<string>()
   return rules.filter((one) => {
-    const { kind, key } = one as { kind: string; key?: string }
-    if (!['signup', 'birthday', 'referral', 'quiz', 'custom'].includes(kind)) return true
-    const name = `${kind} ${key ?? ''}`
+    const { kind, key, per } = one as { kind: string; key?: string; per?: string }
+    if (!['signup', 'birthday', 'referral', 'quiz', 'custom', 'cap'].includes(kind)) return true
+    const name = `${kind} ${key ?? per ?? ''}`
     const isFirst = !seen.has(name)
     seen.add(name)
     return isFirst

@@ -426,6 +426,43 @@ export const FOUND: readonly Found[] = [
     'tier_id = 0',
     /customers, \d for \d/,
   ],
+  // What is left out, and what is limited.
+  ['more taken in a day', 'limit_use', 'used = used + 1', "period like 'd%'", /taken of rule 7 in d[\d-]+, /],
+  [
+    'what was taken and is gone',
+    'limit_use',
+    GONE,
+    "period like 'm%'",
+    /taken of rule 8 in m[\d-]+, 0 for 1/,
+  ],
+  [
+    'an order that has taken more',
+    'customer_order',
+    `details = jsonb_set(details::jsonb, '{k,0,3}', '"999"')::json`,
+    "original_id = 'k2'",
+    /taken of rule \d in [dm][\d-]+/,
+  ],
+  [
+    'an order that has taken nothing',
+    'customer_order',
+    "details = (details::jsonb - 'k')::json",
+    "original_id = 'k1'",
+    /taken of rule 7 in d[\d-]+/,
+  ],
+  [
+    'less left out of tiers',
+    'customer_order',
+    'left_out_of_tiers = left_out_of_tiers - 1',
+    "original_id = 'k1'",
+    /left out of tiers of order k1, 29 for 30/,
+  ],
+  [
+    'nothing left out of tiers',
+    'customer_order',
+    'left_out_of_tiers = null',
+    "original_id = 'k1'",
+    /left out of tiers of order k1, none for 30/,
+  ],
   // Orders.
   [
     'an order of a larger total',

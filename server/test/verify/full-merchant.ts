@@ -22,7 +22,7 @@ const rules = (waitingDays: number) =>
 
 /**
  * Vera does everything that a customer can do, under the id `vera` first; Dora owes points, Rita has returned all, Walt
- * waits, Carla's date of completion was corrected, and Eva was erased.
+ * waits, Carla's date of completion was corrected, Eva was erased, and Kate buys under a cap, with a gift card.
  */
 export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
@@ -112,4 +112,20 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   await shop.completed('v6', 'vera2', 10.4)
   await shop.completed('v6', 'vera2', 10.8)
   await shop.reserved('vera2', 'cart', { CashbackValue: 20, Total: 90 })
+
+  on(41)
+  const { cashback: worth, rules: before } = rules(7)
+  await shop.publish({
+    cashback: worth,
+    rules: [
+      ...before,
+      { id: 6, kind: 'exclude', of: 'brand', ids: ['gifts'] },
+      { id: 7, kind: 'cap', points: '120', per: 'day' },
+      { id: 8, kind: 'order', points: '5', when: { minimumOrder: '10' }, limit: { times: 1, per: 'month' } },
+    ],
+  })
+  const giftCard = { OriginalId: 'card', ProductPrice: 30, ProductBrand: { OriginalId: 'gifts' } }
+  const Products = [{ OriginalId: 'beans', ProductPrice: 70 }, giftCard]
+  await shop.completed('k1', 'kate', 100, { Products })
+  await shop.completed('k2', 'kate', 100, { Products })
 }

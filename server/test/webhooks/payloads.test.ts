@@ -6,7 +6,7 @@ import { awardBirthdays } from '../../src/actions/awards.ts'
 import { grantAction } from '../../src/actions/grant.ts'
 import { localDate } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import type { Payload } from '../../src/webhooks/rules/payload.ts'
+import type { PointPayload } from '../../src/webhooks/rules/payload.ts'
 import { resultOf } from '../support/answers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { Receiver } from '../support/receiver.ts'
@@ -31,10 +31,10 @@ const sentAna = { Customer: ANA }
 interface Told {
   readonly topics: string[]
   readonly sequences: number[]
-  readonly payloads: Payload[]
+  readonly payloads: PointPayload[]
   /** Ids of the customer's records, oldest first. */
   readonly records: number[]
-  readonly customer: Payload['Customer']
+  readonly customer: PointPayload['Customer']
 }
 
 /** What is told of everything that happens in `story`, to the customer ana. */
@@ -59,7 +59,7 @@ async function told(published: ProgramToPublish, story: (shop: Shop) => Promise<
   return {
     topics: inbox.received.map(({ headers }) => headers['punchcard-topic'] ?? ''),
     sequences: inbox.received.map(({ sequence }) => sequence),
-    payloads: inbox.bodies<Payload>(),
+    payloads: inbox.bodies<PointPayload>(),
     records: records.map(({ id }) => Number(id)),
     customer: {
       Id: Number(customer?.id),
@@ -74,7 +74,7 @@ async function told(published: ProgramToPublish, story: (shop: Shop) => Promise<
 }
 
 /** The members in which events differ most. */
-const brief = ({ Points, Cashback, PointType, PointAction, PointsBalance, Origins }: Payload) => ({
+const brief = ({ Points, Cashback, PointType, PointAction, PointsBalance, Origins }: PointPayload) => ({
   change: [Points, Cashback],
   kind: [PointType, PointAction],
   balance: [PointsBalance.PointsBalance, PointsBalance.CashbackBalance],

@@ -1,5 +1,7 @@
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { NewEvent } from '../../events/store.ts'
+import { shortText } from '../../platform/decimal.ts'
+import { localDateToText } from '../../platform/zone.ts'
 import {
   type Account,
   type Amount,
@@ -10,9 +12,10 @@ import {
   isNothing,
   type Lot,
   type MoveEntry,
+  NEW_ACCOUNT,
   NOTHING,
+  type Posted,
   subtract,
-  type UpdateEntry,
 } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import type { StoredAccount } from '../store/accounts.ts'
@@ -29,7 +32,7 @@ export interface AccountChange {
     readonly debts: ReadonlyMap<RecordId, Debt>
   }
   readonly account: Account
-  readonly entries: readonly (Entry | UpdateEntry)[]
+  readonly entries: readonly Posted[]
   readonly explanations: ReadonlyMap<RecordId, object>
 }
 
@@ -126,6 +129,14 @@ function termsFor({ tenantId, id }: Customer, terms: readonly string[]): TermOfC
   return terms.map((term) => ({ tenantId, customerId: id, term }))
 }
 
+/** What is kept for merchants whose points end when nothing happens. */
+export function isActivityChanged({ before, account }: AccountChange): boolean {
+  const { activeOn, noticeOn, otherSequence } = before?.account ?? NEW_ACCOUNT
+  return (
+    activeOn !== account.activeOn || noticeOn !== account.noticeOn || otherSequence !== account.otherSequence
+  )
+}
+
 export function isTierChanged({ before, customer }: AccountChange): boolean {
   return (before?.customer.tier ?? null) !== customer.tier
 }
@@ -145,7 +156,7 @@ export interface NewRecord {
 export function newRecords({ customer, entries, account, explanations }: AccountChange): NewRecord[] {
   const records: NewRecord[] = []
   for (const made of entries) {
-    if (made.kind === 'opening' || made.kind === 'move' || made.kind === 'update') continue
+    if (!('type' in made)) continue
     const entry = made.kind === 'credit' ? { ...made, ...datesOf(made.id, entries) } : made
     const lot = entry.kind === 'credit' ? account.lots.find(({ id }) => id === entry.id) : undefined
     const isOwing = entry.kind === 'debit' && !isNothing(entry.debt)
@@ -156,10 +167,18 @@ export function newRecords({ customer, entries, account, explanations }: Account
       remaining: entry.kind === 'credit' ? (lot?.remaining ?? NOTHING) : null,
       isWaiting: lot?.isWaiting ?? false,
       debt: isOwing ? (debt?.remaining ?? NOTHING) : null,
-      explanation: explanations.get(entry.id),
+      explanation: explanations.get(entry.id) ?? inactivityOf(entry),
     })
   }
   return records
+}
+
+/** A line of `earning/explanation.ts`; no program has a say in it. */
+function inactivityOf(entry: NewRecord['entry']): object | undefined {
+  if (entry.kind !== 'debit' || entry.inactiveSince === undefined) return undefined
+  const since = localDateToText(entry.inactiveSince)
+  const points = shortText(entry.amount.points)
+  return { lines: [{ kind: 'inactive', since, points }] }
 }
 
 /** Where a lot was moved in the batch, the dates that it ended with. */

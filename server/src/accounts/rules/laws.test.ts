@@ -27,6 +27,7 @@ import type { Customer } from '../customer.ts'
 import type { LotSource } from '../store/lots.ts'
 import { type AccountDraft, loadFirstLots, loadWanted, newDraft } from '../till/account-draft.ts'
 import { type AccountChange, assertAddsUp, changedLots, newRecords } from './account-change.ts'
+import { NO_ACTIVITY } from './inactivity.ts'
 import { credit, debit, giveBack, type TakenBack, takeBack } from './ledger.ts'
 import { ALL_LOADED, comparePositions, NotLoaded, nothingLoaded, type Wanted } from './loaded.ts'
 import { spendingPosition } from './lots.ts'
@@ -122,6 +123,9 @@ function recompute(book: Book): Account {
     debts,
     repaid: [],
     sequence: book.events.length,
+    otherSequence: 0,
+    ...NO_ACTIVITY,
+    inactivity: null,
     reservedUntil: null,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
   }

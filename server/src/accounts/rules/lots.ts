@@ -1,7 +1,7 @@
 /** The moves that every ledger function is made of. */
 
 import type { OrderId, RecordId } from '../../contract/ids.ts'
-import { TOPIC, type Topic } from '../../events/event.ts'
+import { type PointTopic, TOPIC } from '../../events/event.ts'
 import { minimum, proportion, ZERO } from '../../platform/decimal.ts'
 import {
   type Account,
@@ -21,10 +21,11 @@ import {
   subtract,
   type Unit,
 } from '../account.ts'
+import { afterActivity } from './inactivity.ts'
 import { comparePositions, END, NEVER, NotLoaded, type Position } from './loaded.ts'
 
 /** Soonest expiry first, then oldest. */
-function inSpendingOrder(lots: readonly Lot[]): Lot[] {
+export function inSpendingOrder(lots: readonly Lot[]): Lot[] {
   return lots.toSorted((a, b) => comparePositions(spendingPosition(a), spendingPosition(b)))
 }
 
@@ -136,6 +137,12 @@ export function withDueMoment(account: Account): Account {
   return { ...account, nextDueAt }
 }
 
+/** Something happened at this moment: from its day on, nothing has to happen for a long time until the points end. */
+export function withActivity(account: Account, at: number): Account {
+  const { inactivity } = account
+  return inactivity === null ? account : { ...account, ...afterActivity(inactivity, account, at) }
+}
+
 /** From now on something is reserved until then; null: nothing is. */
 export function withDeadline(account: Account, reservedUntil: number | null): Account {
   return withDueMoment({ ...account, reservedUntil })
@@ -173,7 +180,7 @@ export function withOrigins(
 /** The only place where a balance changes, so that there is no change without its event. */
 export function withEvent(
   account: Account,
-  topic: Topic,
+  topic: PointTopic,
   change: Amount,
 ): { account: Account; event: PointEvent } {
   const balance = add(account.balance, change)
@@ -189,7 +196,7 @@ export function withArrival(account: Account, change: Amount): { account: Accoun
 }
 
 /** Of a change that is something. Where it is more in the one unit and less in the other, something was taken. */
-export function topicOf(change: Amount): Topic {
+export function topicOf(change: Amount): PointTopic {
   return isBelowZero(change) ? TOPIC.removed : TOPIC.add
 }
 

@@ -1,21 +1,25 @@
 import type { RecordId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
-import type { Instant } from '../../platform/clock.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
+import { localDate, localDateToText } from '../../platform/zone.ts'
 import {
   type Account,
   type DebitEntry,
   type Entry,
+  inactivityEnd,
   isShortfall,
   mayBeDue,
   NOTHING,
+  POINT_TYPE,
+  type Posted,
   type RecordIds,
   type Shortfall,
   type Step,
   type Unit,
-  type UpdateEntry,
 } from '../account.ts'
 import { endAll } from './end-all.ts'
+import { NO_ACTIVITY } from './inactivity.ts'
 import {
   type Credit,
   credit,
@@ -31,7 +35,7 @@ import {
   takeBack,
 } from './ledger.ts'
 import { NotLoaded } from './loaded.ts'
-import { withDeadline, withEvent } from './lots.ts'
+import { withActivity, withDeadline, withEvent } from './lots.ts'
 import { type Arrival, mergeAccounts } from './merge-accounts.ts'
 import { type LotMove, moveLots } from './move-lots.ts'
 import { settle } from './settle.ts'
@@ -42,7 +46,7 @@ import { settle } from './settle.ts'
  */
 export class Posting {
   readonly now: Instant
-  readonly entries: (Entry | UpdateEntry)[] = []
+  readonly entries: Posted[] = []
   /** Why a record has its points, by record id. */
   readonly explanations = new Map<RecordId, object>()
   readonly #ids: RecordIds
@@ -66,7 +70,10 @@ export class Posting {
 
   /** Adds a lot. Returns the id of its record. */
   credit(input: Credit, explanation?: object): number {
-    return this.#record(credit(this.#account, input, this.now, this.#ids), explanation)
+    const id = this.#record(credit(this.#account, input, this.now, this.#ids), explanation)
+    // What waits is something that happens when it opens.
+    if (input.availableAt <= this.now) this.markActive(this.now)
+    return id
   }
 
   /** Spends points or cashback, with what goes with them of the other. */
@@ -74,6 +81,7 @@ export class Posting {
     const step = debit(this.#account, { unit, quantity, ...purpose }, this.now, this.#ids)
     if (isShortfall(step)) return step
     this.#take(step)
+    if (purpose.type === POINT_TYPE.redeem) this.markActive(this.now)
     const [entry] = step.entries
     if (entry?.kind !== 'debit') throw new Error('what is spent is a debit')
     return entry
@@ -81,7 +89,9 @@ export class Posting {
 
   /** Undoes a redemption. Returns the id of the record. */
   giveBack(spent: GiveBack): number {
-    return this.#record(giveBack(this.#account, spent, this.now, this.#ids))
+    const id = this.#record(giveBack(this.#account, spent, this.now, this.#ids))
+    this.markActive(this.now)
+    return id
   }
 
   /** Takes back what an order had earned. */
@@ -95,12 +105,22 @@ export class Posting {
   spendAgain(input: SpendAgain): SpentAgain {
     const spent = spendAgain(this.#account, input, this.now, this.#ids)
     this.#take(spent)
+    this.markActive(this.now)
     return spent
   }
 
   /** Ends all that there is, open or waiting. */
   endAll(): void {
     this.#take(endAll(this.#account, this.now, this.#ids))
+    this.#account = { ...this.#account, ...NO_ACTIVITY }
+  }
+
+  /** The customer did something on the day of this moment, at most today: where points end when nothing happens, not yet. */
+  markActive(at: Instant): void {
+    const active = withActivity(this.#account, Math.min(at, this.now))
+    const endsAt = active === this.#account ? null : inactivityEnd(active)
+    // An order of long ago, of a customer who has nothing: there is nothing that could end.
+    if (endsAt === null || endsAt > this.now) this.#account = active
   }
 
   /** What is reserved has this deadline from now on; null: nothing is reserved any more. */
@@ -135,7 +155,9 @@ export class Posting {
 
   /** Gives the untouched lots of an order other dates. */
   moveLots(move: LotMove): void {
-    this.#take(moveLots(this.#account, move, this.now, this.#ids))
+    const moved = moveLots(this.#account, move, this.now, this.#ids)
+    this.#take(moved)
+    if (moved.entries.some(({ kind }) => kind === 'opening')) this.markActive(this.now)
   }
 
   /** Tells receivers that what is kept with a record has changed; its points have not. */
@@ -143,6 +165,23 @@ export class Posting {
     const { account, event } = withEvent(this.#account, TOPIC.update, NOTHING)
     this.#account = account
     this.entries.push({ kind: 'update', id: recordId, at: this.now, event })
+  }
+
+  /** The customer is told today that the points will end: only from now on they can. */
+  noticeInactivity(): void {
+    const { inactivity, activeOn, balance, otherSequence } = this.#account
+    if (inactivity === null) throw new Error('the points of this account do not end by inactivity')
+    const noticeOn = localDate(this.now, inactivity.timeZone)
+    this.#account = { ...this.#account, noticeOn, otherSequence: otherSequence + 1 }
+    const endsAt = inactivityEnd(this.#account)
+    if (endsAt === null) throw new Error('there is no end to be told of')
+    const facts = {
+      endsAt: instantToText(endsAt),
+      activeOn: localDateToText(activeOn ?? inactivity.startsOn),
+    }
+    const sequence = -this.#account.otherSequence
+    const event = { topic: TOPIC.expiring, sequence, change: NOTHING, balance, facts }
+    this.entries.push({ kind: 'notice', id: 0, at: this.now, event })
   }
 
   explain(recordId: RecordId, explanation: object): void {

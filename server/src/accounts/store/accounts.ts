@@ -4,8 +4,11 @@ import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
+import type { LocalDate } from '../../platform/zone.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Account } from '../account.ts'
 import type { Customer } from '../customer.ts'
+import { inactivityTerms } from '../rules/inactivity.ts'
 import { nothingLoaded } from '../rules/loaded.ts'
 import type { Contacts } from '../rules/terms.ts'
 import { keyText, type TenantKey } from '../till/collection.ts'
@@ -13,6 +16,12 @@ import { keyText, type TenantKey } from '../till/collection.ts'
 export interface StoredAccount {
   readonly customer: Customer
   readonly account: Account
+}
+
+/** The account with what its merchant says about points to which nothing happens. Most say nothing. */
+export function ofMerchant(stored: StoredAccount, tenant: Tenant): StoredAccount {
+  const inactivity = inactivityTerms(tenant)
+  return inactivity === null ? stored : { ...stored, account: { ...stored.account, inactivity } }
 }
 
 export interface AccountRow {
@@ -41,13 +50,20 @@ export interface AccountRow {
   tier_id: number | null
   tier_since: Date | null
   tier_below_since: Date | null
+  /** Days since 1970. */
+  active_on: LocalDate | null
+  notice_on: LocalDate | null
+  other_sequence: number | null
 }
+
+/** Days as numbers: what the driver makes of a date depends on the zone of the process. */
+const ACTIVITY = `active_on - date '1970-01-01' as active_on, notice_on - date '1970-01-01' as notice_on, other_sequence`
 
 export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, merged_into,
-  tier_id, tier_since, tier_below_since`)
+  tier_id, tier_since, tier_below_since, ${ACTIVITY}`)
 
 export interface LockedAccounts {
   /**
@@ -218,6 +234,9 @@ type DueRow = Pick<
   | 'cashback_balance'
   | 'event_sequence'
   | 'next_due_at'
+  | 'active_on'
+  | 'notice_on'
+  | 'other_sequence'
 >
 
 /** Settling needs no profile: reading it took a fifth of the worker's time. */
@@ -242,9 +261,15 @@ const WITHOUT_PROFILE = {
 
 interface DueKey extends TenantKey<string> {
   readonly now: Instant
+  /** Who was active up to then has points that ended because nothing happened since; null: they do not end so. */
+  readonly activeUntil: LocalDate | null
 }
 
-const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ now }) => now] }
+const DUE_KEY: Columns<DueKey> = {
+  ...BY_ORIGINAL_ID,
+  now: ['timestamptz', ({ now }) => now],
+  active_until: ['date', ({ activeUntil }) => activeUntil],
+}
 
 /**
  * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
@@ -256,10 +281,10 @@ export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<
     tx,
     sql<DueRow>`
     select customer.tenant_id, customer.id, customer.original_id, order_count, has_purchased, points_balance,
-      cashback_balance, event_sequence, next_due_at
+      cashback_balance, event_sequence, next_due_at, ${new Fragment(ACTIVITY)}
     from ${rowsAs('wanted', DUE_KEY, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
-      and customer.next_due_at <= wanted.now
+      and (customer.next_due_at <= wanted.now or customer.active_on <= wanted.active_until)
     for no key update of customer skip locked`,
   )
   return { accounts: byKey(rows.map((row) => ({ ...row, ...WITHOUT_PROFILE }))) }
@@ -462,6 +487,10 @@ export function toStored(row: AccountRow): StoredAccount {
       debts: [],
       repaid: [],
       sequence: row.event_sequence,
+      otherSequence: row.other_sequence ?? 0,
+      activeOn: row.active_on,
+      noticeOn: row.notice_on,
+      inactivity: null,
       reservedUntil: null,
       nextDueAt: instant(row.next_due_at),
     },

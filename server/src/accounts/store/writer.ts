@@ -13,6 +13,7 @@ import {
   changedDebts,
   changedLots,
   isAccountChanged,
+  isActivityChanged,
   isNew,
   isProfileChanged,
   isRenamed,
@@ -51,6 +52,7 @@ export async function saveAccounts(
     updateProfiles(tx, changed),
     ...saveNames(tx, made, changed),
     updateTiers(tx, changes.filter(isTierChanged)),
+    updateActivity(tx, changes.filter(isActivityChanged)),
     insertRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
     updateDates(tx, changes.flatMap(movedLots)),
@@ -162,6 +164,13 @@ const updateTiers = customers.update(CUSTOMER_KEY, {
   tier_id: ['bigint', ({ customer }) => customer.tier?.id ?? null],
   tier_since: ['timestamptz', ({ customer }) => customer.tier?.since ?? null],
   tier_below_since: ['timestamptz', ({ customer }) => customer.tier?.belowSince ?? null],
+})
+
+/** Of few merchants, and for each customer once a day: all others have no statement for it. */
+const updateActivity = customers.update(CUSTOMER_KEY, {
+  active_on: ['date', ({ account }) => account.activeOn],
+  notice_on: ['date', ({ account }) => account.noticeOn],
+  other_sequence: ['int', ({ account }) => (account.otherSequence === 0 ? null : account.otherSequence)],
 })
 
 const records = table('point_record')

@@ -1,6 +1,7 @@
 import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
-import { type Account, type Debt, type Entry, type Lot, NEW_ACCOUNT, type UpdateEntry } from '../account.ts'
+import { type Account, type Debt, type Lot, NEW_ACCOUNT, type Posted } from '../account.ts'
 import type { Customer } from '../customer.ts'
+import type { InactivityTerms } from '../rules/inactivity.ts'
 import { dueBehind, END, type LoadedPart, type Position, type Wanted } from '../rules/loaded.ts'
 import { spendingPosition, withDueMoment } from '../rules/lots.ts'
 import type { StoredAccount } from '../store/accounts.ts'
@@ -17,19 +18,24 @@ export interface AccountDraft {
   isDeadlineKnown: boolean
   /** How many of each kind are loaded next time. */
   portion: number
-  readonly entries: (Entry | UpdateEntry)[]
+  readonly entries: Posted[]
   readonly explanations: Map<RecordId, object>
 }
 
 /** Each time more are needed, so many times more are loaded: a decision that needs 10,000 asks five times. */
 const GROWTH = 4
 
-export function newDraft(before: StoredAccount | null, portion: number): AccountDraft {
+export function newDraft(
+  before: StoredAccount | null,
+  portion: number,
+  inactivity: InactivityTerms | null = null,
+): AccountDraft {
+  const account = before?.account ?? NEW_ACCOUNT
   return {
     before,
     customer: before?.customer ?? null,
     original: { lots: new Map(), debts: new Map() },
-    account: before?.account ?? NEW_ACCOUNT,
+    account: inactivity === null ? account : { ...account, inactivity },
     isDeadlineKnown: before === null,
     portion,
     entries: [],

@@ -5,11 +5,12 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
 import type { Customer } from '../customer.ts'
+import { type InactivityTerms, inactivityTerms } from '../rules/inactivity.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
 import { type Contacts, knownBy } from '../rules/terms.ts'
-import type { AccountKey, LockedAccounts } from '../store/accounts.ts'
+import type { AccountKey, LockedAccounts, StoredAccount } from '../store/accounts.ts'
 import { type IdBlocks, OutOfIds } from '../store/id-blocks.ts'
 import { lotsIn } from '../store/lots.ts'
 import { saveAccounts } from '../store/writer.ts'
@@ -77,6 +78,8 @@ export class Batch {
   /** Commands that name a customer by a contact that is not known yet. */
   readonly #unrecognised: { tenantId: TenantId; accountKey: string; contacts: Contacts }[] = []
   readonly #prepared: unknown
+  /** Of the merchants whose points end when nothing happens. */
+  readonly #inactivity = new Map<TenantId, InactivityTerms>()
 
   /** `prepared`: what its one command has prepared, where that does. */
   constructor(
@@ -90,6 +93,10 @@ export class Batch {
     this.#options = options
     this.#aside = new Set(options.setAside)
     this.#prepared = prepared
+    for (const { input } of calls) {
+      const terms = inactivityTerms(input.tenant)
+      if (terms) this.#inactivity.set(input.tenant.id, terms)
+    }
     this.#firstLoads = calls.map(({ command, input }) => command.loads(input))
   }
 
@@ -137,7 +144,7 @@ export class Batch {
     this.#aliases = aliases
     for (const [key, stored] of accounts) {
       if (stored === 'busy') this.#aside.add(key)
-      else this.#drafts.set(key, newDraft(stored, this.#options.portion))
+      else this.#drafts.set(key, newDraft(stored, this.#options.portion, this.#termsOf(stored)))
     }
     for (const [index, { command, input }] of this.#calls.entries()) {
       const contacts = command.contactsOf?.(input)
@@ -145,6 +152,10 @@ export class Batch {
       if (!contacts || accountKey === null || this.#drafts.has(accountKey)) continue
       this.#unrecognised.push({ tenantId: input.tenant.id, accountKey, contacts })
     }
+  }
+
+  #termsOf({ customer }: StoredAccount): InactivityTerms | null {
+    return this.#inactivity.get(customer.tenantId) ?? null
   }
 
   /** Customers that were not found, although their command names something stored that belongs to a customer. */
@@ -207,7 +218,7 @@ export class Batch {
         outcomes.push({ aside: accountKey, isHeavy: false })
         continue
       }
-      const draft = this.#draftOf(accountKey)
+      const draft = this.#draftOf(accountKey, call.input.tenant)
       const outcome = await this.#decide(tx, call, draft, clockOf(call.input.tenant), ids)
       if (typeof outcome !== 'string') outcomes.push(outcome)
       else {
@@ -304,10 +315,10 @@ export class Batch {
   }
 
   /** A new customer is made by the first command, and found by the next ones of the batch. */
-  #draftOf(accountKey: string | null): AccountDraft {
+  #draftOf(accountKey: string | null, tenant: Tenant): AccountDraft {
     const known = accountKey === null ? undefined : this.#drafts.get(accountKey)
     if (known) return known
-    const draft = newDraft(null, this.#options.portion)
+    const draft = newDraft(null, this.#options.portion, inactivityTerms(tenant))
     if (accountKey !== null) this.#drafts.set(accountKey, draft)
     return draft
   }

@@ -4,6 +4,7 @@ import { resultFailure } from '../../contract/private-api/envelopes.ts'
 import type { ApiRefusal } from '../../contract/private-api/errors.ts'
 import { instantToText, lastSecondBefore } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
+import { expiringOf } from '../rules/expiring.ts'
 import type { HistoryRow, ListedPoints } from '../store.ts'
 import type { CustomerPoints } from './schema.ts'
 
@@ -39,9 +40,9 @@ export function toCustomerPoints(answer: PointsAnswer): CustomerPoints {
     CustomerExists: true,
     InternalId: String(customer.id),
     PointsBalance: decimalToNumber(account.balance.points),
-    PointsToExpire: expiring.map(({ points, when }) => ({
+    PointsToExpire: expiringOf(account, expiring).map(({ points, when }) => ({
       Points: decimalToNumber(points),
-      When: instantToText(lastSecondBefore(when.getTime())),
+      When: instantToText(lastSecondBefore(when)),
     })),
     CashbackBalance: isCashbackOn ? balanceToNumber(account.balance.cashback) : 0,
     RedeemKey: null,

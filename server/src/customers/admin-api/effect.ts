@@ -5,7 +5,7 @@ import {
   NOTHING,
   type Origin,
   POINT_TYPE,
-  type UpdateEntry,
+  type Posted,
 } from '../../accounts/account.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { AccountEffect } from '../../people/admin-api/api.ts'
@@ -32,13 +32,9 @@ export function presentEffect({ before, after, entries }: AccountEffect, how: 'd
 
 type Record = Effect['records'][number]
 
-function presentEntry(
-  entry: Entry | UpdateEntry,
-  lots: ReadonlyMap<number, Lot>,
-  how: 'done' | 'tried',
-): Record[] {
+function presentEntry(entry: Posted, lots: ReadonlyMap<number, Lot>, how: 'done' | 'tried'): Record[] {
   // What is kept with a record, and dates that move, are no change of what there is.
-  if (entry.kind === 'update' || entry.kind === 'move') return []
+  if (entry.kind === 'update' || entry.kind === 'move' || entry.kind === 'notice') return []
   const origins = 'origins' in entry ? entry.origins : []
   return [
     {

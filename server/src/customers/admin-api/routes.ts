@@ -1,3 +1,5 @@
+import { type Account, type Amount, hasPoints, inactivityEnd, NOTHING } from '../../accounts/account.ts'
+import { goodThrough, isNoticed } from '../../accounts/rules/inactivity.ts'
 import { readExactSearch, readSearch } from '../../accounts/rules/search.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
@@ -10,7 +12,9 @@ import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Answered, Call } from '../../people/admin-api/api.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { type LocalDate, localDateToText } from '../../platform/zone.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { loadProgress } from '../../tiers/load-progress.ts'
 import type { Progress } from '../../tiers/rules/progress.ts'
@@ -56,7 +60,7 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
         findFigures(tx, tenant.id, customer, until),
       ])
       const progress = await loadProgress(tx, tenant, customer, tiers, now)
-      return presentAnswer(stored, { figures, tiers, progress }, caller)
+      return presentAnswer(stored, { figures, tiers, progress, until }, caller)
     })
     if (!answer) return NOT_FOUND
     return answer.version === null ? { answer } : { answer, version: answer.version }
@@ -139,6 +143,8 @@ interface More {
   readonly figures: Figures
   readonly tiers: Tiers
   readonly progress: Progress
+  /** By when something expires. */
+  readonly until: readonly Instant[]
 }
 
 const NONE = { points: '0', cashback: '0' }
@@ -147,7 +153,7 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
   const { customer, account } = stored
   const { profile } = customer
   const { figures, tiers } = more
-  const [in30Days = NONE, in60Days = NONE, in90Days = NONE] = figures.expiring.map(presentAmount)
+  const [in30Days = NONE, in60Days = NONE, in90Days = NONE] = expiringBy(account, more).map(presentAmount)
   const isMasked = !seesPersons(caller)
   return {
     ...presentCustomer(customer, caller),
@@ -163,6 +169,7 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     balance: presentAmount(account.balance),
     waiting: presentAmount(figures.waiting),
     expiring: { in30Days, in60Days, in90Days },
+    ...presentActivity(account),
     owed: presentAmount(figures.owed),
     ...presentTiers(customer.tier, currentTier(tiers, customer), more),
     counts: { orders: customer.orderCount },
@@ -170,6 +177,25 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
     lastOrderAt: instantToTextOrNull(figures.lastOrderAt),
   }
+}
+
+/** What expires by each of the days; all of it where the end that inactivity has comes first. */
+function expiringBy(account: Account, { figures, until }: More): readonly Amount[] {
+  const end = inactivityEnd(account)
+  if (end === null || !hasPoints(account)) return figures.expiring
+  const { points, cashback } = account.balance
+  const all = { points: points > ZERO ? points : ZERO, cashback: cashback > ZERO ? cashback : ZERO }
+  return until.map((day, index) => (end <= day ? all : (figures.expiring[index] ?? NOTHING)))
+}
+
+function presentActivity(account: Account): Pick<CustomerAnswer, 'activeOn' | 'endsOn' | 'noticedOn'> {
+  const { inactivity, activeOn } = account
+  if (inactivity === null) return { activeOn: null, endsOn: null, noticedOn: null }
+  const isThere = hasPoints(account)
+  const last = isThere ? goodThrough(inactivity, account, isThere) : null
+  const text = (day: LocalDate | null): string | null => (day === null ? null : localDateToText(day))
+  const noticeOn = isNoticed(inactivity, account) ? account.noticeOn : null
+  return { activeOn: text(activeOn), endsOn: text(last), noticedOn: text(noticeOn) }
 }
 
 interface Held {

@@ -104,6 +104,26 @@ const CustomerAnswer = Type.Object({
     },
     { description: 'What of the balance expires soon, if it is not spent.' },
   ),
+  activeOn: Nullable(
+    Type.String({
+      format: 'date',
+      description:
+        'The last day on which they completed an order, earned or redeemed something; null: not known, or points do not end by inactivity.',
+    }),
+  ),
+  endsOn: Nullable(
+    Type.String({
+      format: 'date',
+      description:
+        'The last day on which their points are good if nothing happens; null: there are none, points do not end by inactivity, or the notice that has to come before is not out yet.',
+    }),
+  ),
+  noticedOn: Nullable(
+    Type.String({
+      format: 'date',
+      description: 'When `Points_Expiring` told of that day; null: it did not.',
+    }),
+  ),
   owed: AmountShown('What was taken without there being anything to take it from; the next points pay it.'),
   tier: Nullable(
     Type.Object(

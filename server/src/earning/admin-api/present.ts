@@ -1,14 +1,15 @@
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
-import type { ProgramState } from '../manage.ts'
+import { type ProgramState, programOf } from '../manage/program-state.ts'
+import type { ConflictWith } from '../plan-publication.ts'
 import { type Preview, textsOfPreview } from '../preview.ts'
 import type { Program, Rule } from '../program.ts'
-import { changesOfProgram } from '../program-changes.ts'
+import { changesOfProgram, sentenceOfCashback } from '../program-changes.ts'
 import { readRules } from '../program-schema.ts'
 import { partsOfRule, type RuleSentenceContext, sentenceOfRule } from '../rule-sentence.ts'
 import type { ListedVersion, StoredVersion } from '../store.ts'
-import type { Warning } from '../warnings.ts'
+import type { Warning } from '../warning.ts'
 
 /** The rules of what may not be a program, as sentences where they can be told. */
 export function presentRules(json: unknown, context: RuleSentenceContext) {
@@ -58,10 +59,10 @@ export type VersionState = 'current' | 'scheduled' | 'past' | 'cancelled'
 
 export function stateOf(
   { version, cancelledAt }: ListedVersion,
-  { current, scheduled }: Pick<ProgramState, 'current' | 'scheduled'>,
+  { current, waiting }: Pick<ProgramState, 'current' | 'waiting'>,
 ): VersionState {
   if (cancelledAt !== null) return 'cancelled'
-  if (version === scheduled?.version) return 'scheduled'
+  if (waiting.some((one) => one.version === version)) return 'scheduled'
   return version === current?.version ? 'current' : 'past'
 }
 
@@ -80,6 +81,33 @@ export function presentSummary(version: ListedVersion, state: VersionState) {
 export function presentVersion(version: StoredVersion, state: VersionState, context: RuleSentenceContext) {
   const { program } = version
   return { ...presentSummary(version, state), program, rules: presentRules(program, context) }
+}
+
+/** `before`: what counts until then. */
+export function presentWaiting(
+  version: StoredVersion,
+  before: StoredVersion | null,
+  context: RuleSentenceContext,
+) {
+  const { version: number, effectiveAt, publishedBy, note } = presentSummary(version, 'scheduled')
+  const changes = presentChanges(programOf(before), programOf(version), context)
+  return { version: number, effectiveAt, publishedBy, note, changes }
+}
+
+/** The same rule, or the cashback, in the three programs that do not agree, as people read it; null: not there. */
+export function presentConflict(
+  conflict: ConflictWith,
+  { base, draft, theirs }: Readonly<Record<'base' | 'draft' | 'theirs', Program>>,
+  context: RuleSentenceContext,
+) {
+  const { ruleId } = conflict
+  const sentenceIn = (program: Program): string | null => {
+    if (ruleId === null) return sentenceOfCashback(program, context)
+    const rule = program.rules.find(({ id }) => id === ruleId)
+    return rule ? sentenceOfRule(rule, context) : null
+  }
+  const name = [draft, theirs, base].flatMap(({ rules }) => rules).find(({ id }) => id === ruleId)?.name ?? ''
+  return { ...conflict, name, now: sentenceIn(base), yours: sentenceIn(draft), theirs: sentenceIn(theirs) }
 }
 
 export function presentPreview(preview: Preview) {

@@ -5,7 +5,7 @@ import { decimalFromText } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { type ProgramState, programOf, programState } from '../manage.ts'
+import { type ProgramState, programOf, programState } from '../manage/program-state.ts'
 import type { OrderFacts } from '../order-facts.ts'
 import { previewOrder } from '../preview.ts'
 import type { Program } from '../program.ts'
@@ -55,7 +55,10 @@ export function previewRoute(api: AdminApi, reader: ProgramContextReader): void 
     }
     // A basket may be of a day to come. An order that was sent with one counts from when it came.
     const earnedAt = call.body.order ? facts.placedAt : Math.min(facts.placedAt, now)
-    const preview = (one: Program) => presentPreview(previewOrder(one, facts, earnedAt, context))
+    const { customerId } = call.body
+    const usedOf =
+      customerId === undefined ? undefined : await reader.usedBy(tx, tenant, customerId, facts.placedAt)
+    const preview = (one: Program) => presentPreview(previewOrder(one, facts, earnedAt, context, usedOf))
     return { answer: { ...preview(program), current: preview(programOf(state.current)) } }
   })
 }
@@ -97,7 +100,7 @@ async function factsOfBasket(
   { tenant, body, now }: PreviewCall,
   reader: ProgramContextReader,
 ): Promise<OrderFacts> {
-  const { total = '0', products = [], paymentMethodId, branchId, placedAt } = body.order ?? {}
+  const { total = '0', products = [], paymentMethodId, branchId, placedAt, shippingValue } = body.order ?? {}
   const places = await reader.placesOf(
     tx,
     tenant.id,
@@ -111,14 +114,16 @@ async function factsOfBasket(
   return {
     total: decimalFromText(total),
     placedAt: placedAt === undefined ? now : (parseInstant(placedAt, tenant.timeZone) ?? now),
-    products: products.map(({ id = '', price, brandId, categoryId }) => ({
+    products: products.map(({ id = '', price, brandId, categoryId, isMarked }) => ({
       originalId: id,
       price: typeof price === 'string' ? decimalFromText(price) : null,
       brandId: brandId ?? places.get(id)?.brandId ?? null,
       categoryIds: categoryId
         ? [...(above.get(categoryId) ?? [categoryId])]
         : (places.get(id)?.categoryIds ?? []),
+      ...(isMarked && { isMarked }),
     })),
+    ...(typeof shippingValue === 'string' && { shipping: decimalFromText(shippingValue) }),
     paymentMethodId: paymentMethodId ?? null,
     branchId: branchId ?? null,
     tierId: null,

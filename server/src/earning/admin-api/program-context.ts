@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { KindPickedFrom } from '../kinds.ts'
 import type { LineFacts, OrderFacts } from '../order-facts.ts'
-import type { Picked } from '../rule-sentence.ts'
-import type { KnownTier } from '../warnings.ts'
+import type { Picked } from '../slot.ts'
+import type { UsedOf } from '../taken.ts'
+import type { KnownTier } from '../warning.ts'
 
 /** Data that the program editor needs from the domains above: catalogue, tiers, quizzes, orders. */
 export interface ProgramContextReader {
@@ -16,6 +17,11 @@ export interface ProgramContextReader {
   ) => Promise<CatalogNames | null>
   /** Names of what the orders that were placed last were paid with and placed at; null: there is no order yet. */
   readonly namesInOrders: (tx: Tx, tenantId: TenantId) => Promise<OrderNames | null>
+  /** Whether the orders that were placed last marked lines and said what shipping cost; null: there is no order yet. */
+  readonly sentInOrders: (
+    tx: Tx,
+    tenantId: TenantId,
+  ) => Promise<{ readonly marks: boolean; readonly shipping: boolean } | null>
   /** Archived ones too. */
   readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
   readonly countOpenQuizzes: (tx: Tx, tenantId: TenantId, now: number) => Promise<number>
@@ -35,6 +41,8 @@ export interface ProgramContextReader {
   readonly orderOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<OrderFacts | null>
   /** By the id in the merchant's store; null: there is none. */
   readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
+  /** What the orders of a customer have taken of limits and caps in the periods of a moment. */
+  readonly usedBy: (tx: Tx, tenant: Tenant, originalId: string, placedAt: number) => Promise<UsedOf>
   /** Who is not known yet: the base tier, which the merchant may have. */
   readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase' | 'number'>>
   readonly choicesOf: (

@@ -7,19 +7,13 @@ import { problemOf } from '../../people/admin-api/config-refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import {
-  cancelScheduled as cancel,
-  type Doing,
-  deleteDraft as forgetDraft,
-  PROGRAM_TARGET,
-  programOf,
-  programState,
-  publishDraft as publish,
-  restoreVersion as restore,
-  saveDraft,
-} from '../manage.ts'
-import { findStandingVersions, findVersion, listVersions as listStored } from '../store.ts'
-import { presentChanges, presentSummary, presentVersion, stateOf } from './present.ts'
+import { deleteDraft as forgetDraft, restoreVersion as restore, saveDraft } from '../manage/draft.ts'
+import { type Doing, PROGRAM_TARGET, programOf, programState } from '../manage/program-state.ts'
+import { cancelScheduled as cancel, type Published, publishDraft as publish } from '../manage/publish.ts'
+import type { ConflictWith } from '../plan-publication.ts'
+import { readProgram } from '../program-schema.ts'
+import { findVersion, findVersionBefore, listVersions as listStored } from '../store.ts'
+import { presentChanges, presentConflict, presentSummary, presentVersion, stateOf } from './present.ts'
 import { previewRoute } from './preview-route.ts'
 import type { ProgramContextReader } from './program-context.ts'
 import {
@@ -51,6 +45,9 @@ function asProblem(tx: Tx, refusal: ConfigRefusal, { tenant }: TenantCall): Prom
   return problemOf(tx, refusal, { ...PROGRAM_TARGET, place: 'cell', tenantId: tenant.id })
 }
 
+/** Of 200 rules in three versions not all are told: a person starts with the first. */
+const CONFLICTS_MAX = 100
+
 /** What is answered depends on the language and the time too, so a revision that was seen is no reason for a 304. */
 function etag(revision: number) {
   return { headers: { etag: `"r${revision}"` } }
@@ -70,9 +67,10 @@ export function programAdminRoutes(api: AdminApi, reader: ProgramContextReader):
     const { tenant, body, now, locale } = call
     const effectiveAt = body.effectiveAt ? parseInstant(body.effectiveAt, tenant.timeZone) : null
     const tiers = await reader.tiersOf(tx, tenant)
-    const done = await publish(tx, tenant.id, { effectiveAt, note: body.note ?? null }, doingOf(call), tiers)
-    if (isConfigRefusal(done)) return asProblem(tx, done, call)
-    const { version, before, revision, audit } = done
+    const publication = { effectiveAt, note: body.note ?? null, carries: body.carry ?? false }
+    const done = await publish(tx, tenant.id, publication, doingOf(call), tiers)
+    if (isConfigRefusal(done)) return asProblem(tx, await withWords(tx, done, call, reader), call)
+    const { version, before, carried, revision, audit } = done
     const context = await sentenceContextOf(
       tx,
       [before?.program, version.program],
@@ -86,11 +84,11 @@ export function programAdminRoutes(api: AdminApi, reader: ProgramContextReader):
       ...shown
     } = presentSummary(version, effectiveAt === null ? 'current' : 'scheduled')
     const changes = presentChanges(programOf(before), programOf(version), context)
-    return { answer: { ...shown, changes }, version: revision, audit }
+    return { answer: { ...shown, changes, carried: carried.map(presentCarried) }, version: revision, audit }
   })
 
   api.write(cancelScheduled, 'cell', async (tx, call) => {
-    const done = await cancel(tx, call.tenant.id, doingOf(call))
+    const done = await cancel(tx, call.tenant.id, call.query.version ?? null, doingOf(call))
     if (isConfigRefusal(done)) return asProblem(tx, done, call)
     const answer = await overviewOf(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
@@ -101,6 +99,33 @@ export function programAdminRoutes(api: AdminApi, reader: ProgramContextReader):
   }))
 }
 
+function presentCarried({ from, version }: Published['carried'][number]) {
+  const { effectiveAt } = presentSummary(version, 'scheduled')
+  return { from: from.version, version: version.version, effectiveAt }
+}
+
+/** Where versions do not agree with the draft, people see what each of them says. */
+async function withWords(
+  tx: Tx,
+  refusal: ConfigRefusal,
+  { tenant, locale, now }: Pick<Call, 'locale' | 'now'> & { readonly tenant: Tenant },
+  reader: ProgramContextReader,
+): Promise<ConfigRefusal> {
+  if (refusal.why !== 'conflict' || !refusal.more?.conflicts) return refusal
+  const conflicts = refusal.more.conflicts as readonly ConflictWith[]
+  const { base, draft, current, waiting } = await programState(tx, tenant.id, now)
+  const read = readProgram(draft.program)
+  if (!('program' in read)) return refusal
+  const standing = [current, ...waiting]
+  const programs = [base, ...standing].map((version) => version?.program)
+  const context = await sentenceContextOf(tx, [draft.program, ...programs], { tenant, locale, now }, reader)
+  const words = conflicts.slice(0, CONFLICTS_MAX).map((conflict) => {
+    const theirs = programOf(standing.find((one) => one?.version === conflict.version) ?? null)
+    return presentConflict(conflict, { base: programOf(base), draft: read.program, theirs }, context)
+  })
+  return { ...refusal, more: { conflicts: words } }
+}
+
 function draftRoutes(api: AdminApi, reader: ProgramContextReader): void {
   api.read(getDraft, 'cell', async (tx, call) => {
     const state = await programState(tx, call.tenant.id, call.now)
@@ -108,8 +133,8 @@ function draftRoutes(api: AdminApi, reader: ProgramContextReader): void {
   })
 
   api.write(putDraft, 'cell', async (tx, call) => {
-    const { program, note = null } = call.body
-    const done = await saveDraft(tx, call.tenant.id, { program, note }, doingOf(call))
+    const { program, note = null, basedOn = null } = call.body
+    const done = await saveDraft(tx, call.tenant.id, { program, note, basedOn }, doingOf(call))
     if (isConfigRefusal(done)) return asProblem(tx, done, call)
     const answer = await draftView(tx, done.state, call, reader)
     return { answer, version: done.state.revision, audit: done.audit }
@@ -154,10 +179,9 @@ function versionRoutes(api: AdminApi, reader: ProgramContextReader): void {
   api.read(diffVersion, 'cell', async (tx, { tenant, params, query, locale, now }) => {
     const version = await findVersion(tx, tenant.id, params.version)
     if (!version) return NOT_FOUND
-    const [previous = null] = await findStandingVersions(tx, tenant.id, version.version)
     const against =
       query.against === undefined
-        ? previous
+        ? await findVersionBefore(tx, tenant.id, version.version)
         : query.against === 0
           ? null
           : await findVersion(tx, tenant.id, query.against)

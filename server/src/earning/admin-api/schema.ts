@@ -3,6 +3,7 @@ import { LARGE_BODY_MAX, operation } from '../../contract/admin-api/operation.ts
 import { ActorShown, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
 import type { ProgramContent } from '../program-json.ts'
+import { WAITING_MAX } from '../schedule.ts'
 import {
   AnyProgram,
   Basket,
@@ -28,7 +29,7 @@ const PROGRAM = '/tenants/:tenant/program'
 
 export const getProgram = operation({
   id: 'program.get',
-  summary: 'The program: what is current, what is scheduled, and whether there is a draft',
+  summary: 'The program: what is current, what takes effect later, and whether there is a draft',
   method: 'GET',
   path: PROGRAM,
   permission: 'program.read',
@@ -60,6 +61,16 @@ export const putDraft = operation({
     {
       program: AnyProgram('The whole program.'),
       note: Type.Optional(Nullable(Text('Why.', 1_000))),
+      basedOn: Type.Optional(
+        Nullable(
+          Type.Integer({
+            minimum: 1,
+            maximum: 2_147_483_647,
+            description:
+              'The version that it is a change to: the current one or one that is scheduled. Default: as before, and of a new draft the current one. Publishing over a rule that another person has changed since needs it.',
+          }),
+        ),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -159,6 +170,12 @@ export const publishDraft = operation({
         Nullable(Moment('From when on is earned by it. Default, and null: at once.')),
       ),
       note: Type.Optional(Nullable(Text("Why. Default: the draft's note.", 1_000))),
+      carry: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether the change is also made in the versions that take effect later, and in one that was published since the draft began. Default: false. Where it is needed and not sent, the answer is 409 `carryNeeded` with `versions`; where another version changes the same rule in another way, 409 `carryConflict` with `conflicts`, and nothing is published.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -168,18 +185,35 @@ export const publishDraft = operation({
     effectiveAt: versionMembers.effectiveAt,
     publishedBy: Nullable(ActorShown),
     changes: Changes('Differences to the version before it.'),
+    carried: Type.Array(
+      Type.Object({
+        from: Type.Integer({ description: 'The version that waited. It is cancelled.' }),
+        version: Type.Integer({ description: 'What takes effect instead, with the change.' }),
+        effectiveAt: Moment('When: as before.'),
+      }),
+      { maxItems: WAITING_MAX, description: 'Versions that take effect later and were changed too.' },
+    ),
   }),
 })
 
 export const cancelScheduled = operation({
   id: 'program.scheduled.delete',
-  summary: 'Cancels what is scheduled; its number stays used',
+  summary: 'Cancels a version that is scheduled; its number stays used',
   method: 'DELETE',
   path: `${PROGRAM}/scheduled`,
   permission: 'program.publish',
   weight: 'light',
   audit: 'program.cancelScheduled',
   ifMatch: true,
+  query: Type.Object({
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'Which one. Default: the last. The others stay as they are.',
+      }),
+    ),
+  }),
   answer: Overview,
 })
 
@@ -224,7 +258,8 @@ export const diffVersion = operation({
       Type.Integer({
         minimum: 0,
         maximum: 2_147_483_647,
-        description: 'The version that it is compared with; 0: none. Default: the one before it.',
+        description:
+          'The version that it is compared with; 0: none. Default: the one that counts until it does.',
       }),
     ),
   }),

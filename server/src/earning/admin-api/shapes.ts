@@ -3,13 +3,26 @@ import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { PICKING_KINDS } from '../kinds.ts'
 import { ContentSchema, type ProgramContent } from '../program-json.ts'
-import type { HoursShown } from '../rule-sentence.ts'
+import { WAITING_MAX } from '../schedule.ts'
+import type { HoursShown } from '../slot.ts'
+import type { GoodUntil } from '../validity.ts'
 
 /* What the operations on the program take and answer. */
 
 // ── rules as sentences ──────────────────────────────────────────────────────────────────────────────────────
 
-const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice', 'weekdays', 'hours'] as const
+const SLOT_KINDS = [
+  'number',
+  'money',
+  'days',
+  'picker',
+  'date',
+  'choice',
+  'weekdays',
+  'hours',
+  'set',
+  'expiry',
+] as const
 export const PICKED = [...PICKING_KINDS, 'action'] as const
 
 /** A piece of a sentence: plain text, or (with `slot`) something that is edited in place. */
@@ -24,7 +37,7 @@ const SentencePart = Type.Object(
     ),
     kind: Type.Optional(Type.Enum([...SLOT_KINDS], { description: 'What is edited there.' })),
     value: Type.Optional(
-      Type.Unsafe<string | number | null | readonly string[] | readonly HoursShown[]>({
+      Type.Unsafe<string | number | null | readonly string[] | readonly HoursShown[] | GoodUntil>({
         anyOf: [
           { type: 'string' },
           { type: 'number' },
@@ -41,9 +54,17 @@ const SentencePart = Type.Object(
               required: ['from', 'until'],
             },
           },
+          {
+            type: 'object',
+            properties: {
+              monthEnd: { type: 'integer', description: 'So many months later, until the end of the month.' },
+              yearDay: { type: 'string', description: 'Until the end of this day, like `03-31`.' },
+              years: { type: 'integer', description: 'So many years later; with `yearDay`.' },
+            },
+          },
         ],
         description:
-          'The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays`, beginnings and ends of `hours`.',
+          'The member: decimal text of `number` and `money`, a number or null of `days`, ids of `picker`, names like `tue` of `weekdays` and of a `set`, beginnings and ends of `hours`, `goodUntil` of `expiry`.',
       }),
     ),
     display: Type.Optional(Type.String({ description: 'The value as the sentence says it.' })),
@@ -53,7 +74,7 @@ const SentencePart = Type.Object(
           value: Type.String({ description: 'The value of the member.' }),
           display: Type.String({ description: 'How the sentence says it.' }),
         }),
-        { maxItems: 20, description: 'Of a `choice`: all there are.' },
+        { maxItems: 20, description: 'Of a `choice` or a `set`: all there are.' },
       ),
     ),
     picks: Type.Optional(Type.Enum([...PICKED], { description: 'Of a `picker`: what is picked.' })),
@@ -92,11 +113,13 @@ export const Problems = Type.Array(FieldProblem, {
 
 const Warning = Type.Object(
   {
-    pointer: Type.String({ description: 'JSON pointer within the program.' }),
+    pointer: Type.String({
+      description: 'JSON pointer within what it is about: the program, or the settings.',
+    }),
     name: Type.String({ description: 'A word for code, like `unknownId`.' }),
     message: Type.String({ description: 'For a person.' }),
   },
-  { description: 'A likely mistake; it doesn’t block publishing.' },
+  { description: 'A likely mistake; it doesn’t block anything.' },
 )
 export const Warnings = Type.Array(Warning, { description: 'Likely mistakes.' })
 
@@ -141,26 +164,41 @@ export const AnyProgram = (description: string) =>
 
 const DraftSummary = Type.Object(
   {
-    basedOn: Type.Integer({ description: 'The version that it began with; 0: none.' }),
+    basedOn: Type.Integer({ description: 'The version that it is a change to; 0: none.' }),
     note: Nullable(Type.String({ description: 'Why.' })),
     savedBy: Nullable(ActorShown),
     savedAt: Moment('When it was last saved.'),
     problems: Type.Integer({ description: 'How many things are wrong with it.' }),
-    changes: Type.Integer({ description: 'How many differences to the current version it has.' }),
+    changes: Type.Integer({ description: 'How many differences to the version that it is based on it has.' }),
   },
   { description: 'What is being prepared.' },
+)
+
+const Waiting = Type.Object(
+  {
+    version: versionMembers.version,
+    effectiveAt: versionMembers.effectiveAt,
+    publishedBy: Nullable(ActorShown),
+    note: versionMembers.note,
+    changes: Changes('Differences to what counts until then.'),
+  },
+  { description: 'A version that takes effect later.' },
 )
 
 export const Overview = Type.Object({
   current: Nullable(VersionView),
   scheduled: Nullable(VersionView),
+  queue: Type.Array(Waiting, {
+    maxItems: WAITING_MAX,
+    description: 'All versions that take effect later, the next first; `scheduled` is that one.',
+  }),
   draft: Nullable(DraftSummary),
   combining: Type.String({ description: 'What adds up and what competes, in one sentence.' }),
 })
 
 export const Draft = Type.Object({
   exists: Type.Boolean({ description: 'false: nothing is being prepared, and this is the current program.' }),
-  basedOn: Type.Integer({ description: 'The version that it began with; 0: none.' }),
+  basedOn: Type.Integer({ description: 'The version that it is a change to; 0: none.' }),
   note: Nullable(Type.String({ description: 'Why.' })),
   savedBy: Nullable(ActorShown),
   savedAt: Nullable(Moment('When it was last saved.')),
@@ -168,7 +206,7 @@ export const Draft = Type.Object({
   rules: Rules,
   problems: Problems,
   warnings: Warnings,
-  changes: Changes('Differences to the current version.'),
+  changes: Changes('Differences to the version that it is based on.'),
 })
 
 // ── preview ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -192,12 +230,23 @@ export const Basket = Type.Object(
             categoryId: Type.Optional(
               Nullable(Id('Its category, which is in those above it too. Default: what the catalogue says.')),
             ),
+            quantity: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: 999,
+                description: 'How many items the line is. Default: 1.',
+              }),
+            ),
+            isMarked: Type.Optional(
+              Type.Boolean({ description: 'Whether the shop marks the line, as a sale item for example.' }),
+            ),
           },
           { additionalProperties: false },
         ),
         { maxItems: 250, description: 'The lines.' },
       ),
     ),
+    shippingValue: Type.Optional(Nullable(Money('What of the total is shipping; null: not known.'))),
     paymentMethodId: Type.Optional(Nullable(Id('How it was paid.'))),
     branchId: Type.Optional(Nullable(Id('Where it was placed.'))),
     placedAt: Type.Optional(Moment('When. Default: now.')),
@@ -218,7 +267,7 @@ const PreviewLine = Type.Object(
   { description: 'What one rule gives.' },
 )
 
-const NotMore = Type.Object(
+export const NotMore = Type.Object(
   {
     ruleId: Type.Integer({ description: 'Of the rule.' }),
     name: Type.String({ description: 'Of the rule; empty: none.' }),
@@ -235,12 +284,16 @@ const NotMore = Type.Object(
         'notAmongFirst',
         'noSuchLine',
         'beaten',
+        'limitReached',
+        'capped',
+        'excluded',
+        'unpriced',
       ],
       { description: 'A word for code.' },
     ),
     sentence: Type.String({ description: 'For a person: a clause.' }),
   },
-  { description: 'A bonus that gives nothing, and why.' },
+  { description: 'A rule that gives nothing, or takes something, and why.' },
 )
 
 export const previewMembers = {
@@ -249,6 +302,9 @@ export const previewMembers = {
   availableAt: Nullable(Moment('From when it can be used; null: nothing is earned.')),
   expiresAt: Nullable(Moment('The last second in which it is good; null: never.')),
   nothing: Nullable(Type.String({ description: 'Why nothing is earned.' })),
+  counted: Decimal('What of the order counts: its total without what is left out.'),
   lines: Type.Array(PreviewLine, { description: 'They add up to the points.' }),
-  notMore: Type.Array(NotMore, { description: 'Why it is not more: the active bonuses that give nothing.' }),
+  notMore: Type.Array(NotMore, {
+    description: 'Why it is not more: bonuses that give nothing, and what is left out or cut off.',
+  }),
 }

@@ -3,13 +3,22 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type KindPickedFrom, picksFrom } from '../kinds.ts'
-import { type ProgramState, problemsWith, programOf } from '../manage.ts'
+import { isExcludedById } from '../limit-members.ts'
+import { type ProgramState, problemsWith, programOf } from '../manage/program-state.ts'
 import { type Program, type Rule, type RuleOf, whenOf } from '../program.ts'
 import type { ProgramContent } from '../program-json.ts'
 import { readProgram, readRules } from '../program-schema.ts'
 import { type RuleSentenceContext, sentenceOfCombining } from '../rule-sentence.ts'
-import { type KnownTier, warningsOf } from '../warnings.ts'
-import { presentChanges, presentProblems, presentRules, presentVersion, presentWarnings } from './present.ts'
+import type { KnownTier } from '../warning.ts'
+import { warningsOf } from '../warnings.ts'
+import {
+  presentChanges,
+  presentProblems,
+  presentRules,
+  presentVersion,
+  presentWaiting,
+  presentWarnings,
+} from './present.ts'
 import type { CatalogNames, OrderNames, ProgramContextReader } from './program-context.ts'
 
 /** Who asks for what, in which language. */
@@ -71,10 +80,20 @@ function hasOrderBonus(programs: readonly unknown[]): boolean {
   })
 }
 
+/** Orders are looked at only for rules that leave out what a shop may not send. */
+function asksWhatIsSent(json: unknown): boolean {
+  return readRules(json).some(
+    (rule) => rule?.kind === 'exclude' && (rule.excluded.of === 'marked' || rule.excluded.of === 'shipping'),
+  )
+}
+
 function idsIn(programs: readonly unknown[]): Record<KindPickedFrom<'catalog'>, string[]> {
   const ids = { product: new Set<string>(), brand: new Set<string>(), category: new Set<string>() }
   for (const rule of programs.flatMap(readRules)) {
     if (rule && isPickedFromCatalog(rule)) for (const id of rule.ids) ids[rule.kind].add(id)
+    if (rule?.kind === 'exclude' && isExcludedById(rule.excluded.of)) {
+      for (const id of rule.excluded.ids) ids[rule.excluded.of].add(id)
+    }
   }
   return { product: [...ids.product], brand: [...ids.brand], category: [...ids.category] }
 }
@@ -87,14 +106,15 @@ function isPickedFromCatalog(rule: Rule): rule is RuleOf<KindPickedFrom<'catalog
 export async function examine(
   tx: Tx,
   json: unknown,
-  { current }: ProgramState,
+  { current, base }: ProgramState,
   asked: Asked,
   reader: ProgramContextReader,
 ) {
   const { tenant, locale, now } = asked
-  const [{ names, inOrders, tiers, context }, openQuizzes] = await Promise.all([
-    readContext(tx, [json, current?.program], asked, reader),
+  const [{ names, inOrders, tiers, context }, openQuizzes, sent] = await Promise.all([
+    readContext(tx, [json, base?.program], asked, reader),
     reader.countOpenQuizzes(tx, tenant.id, now),
+    asksWhatIsSent(json) ? reader.sentInOrders(tx, tenant.id) : null,
   ])
   const live = programOf(current)
   const read = readProgram(json)
@@ -108,12 +128,13 @@ export async function examine(
     paymentMethod: new Set(inOrders.paymentMethod.keys()),
     branch: new Set(inOrders.branch.keys()),
   }
-  const programContext = { now, timeZone: tenant.timeZone, current: live, known, seen, tiers, openQuizzes }
+  const { timeZone } = tenant
+  const programContext = { now, timeZone, current: live, known, seen, tiers, openQuizzes, sent }
   return {
     problems: presentProblems(problemsWith(json, tiers), locale),
     warnings: program === null ? [] : presentWarnings(warningsOf(program, programContext), locale),
     rules: presentRules(json, context),
-    changes: program === null ? [] : presentChanges(live, program, context),
+    changes: program === null ? [] : presentChanges(programOf(base), program, context),
   }
 }
 
@@ -136,11 +157,16 @@ export async function draftView(tx: Tx, state: ProgramState, asked: Asked, reade
 }
 
 export async function overviewOf(tx: Tx, state: ProgramState, asked: Asked, reader: ProgramContextReader) {
-  const { current, scheduled, draft } = state
-  const context = await sentenceContextOf(tx, [current?.program, scheduled?.program], asked, reader)
+  const { current, waiting, draft } = state
+  const programs = [current, ...waiting].map((version) => version?.program)
+  const context = await sentenceContextOf(tx, programs, asked, reader)
+  const [next = null] = waiting
   return {
     current: current && presentVersion(current, 'current', context),
-    scheduled: scheduled && presentVersion(scheduled, 'scheduled', context),
+    scheduled: next && presentVersion(next, 'scheduled', context),
+    queue: waiting.map((version, index) =>
+      presentWaiting(version, index === 0 ? current : (waiting[index - 1] ?? null), context),
+    ),
     draft: draft.program === null ? null : await draftSummary(tx, state, asked, reader),
     combining: sentenceOfCombining(asked.locale, programOf(current).rules),
   }

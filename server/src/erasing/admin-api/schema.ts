@@ -96,6 +96,10 @@ export const PersonFile = Type.Object({
   birthdayUpdatedAt: moment(),
   signupAt: moment(),
   isEnrolled: Type.Boolean({ description: 'Whether they are enrolled.' }),
+  activeOn: text(
+    'The last day on which something was bought, earned or redeemed, where points end by inactivity; else null.',
+  ),
+  noticeOn: text('When they were told that their points will end; null: not since then.'),
   enrolledAt: moment(),
   createdAt: Moment('Since when they are known.'),
   erasedAt: moment(),

@@ -3,6 +3,7 @@ import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { AmountShown, CustomerShown, customerParams } from '../../customers/admin-api/schema.ts'
+import { NotMore } from '../../earning/admin-api/shapes.ts'
 import { ExplanationLine, TimelineLine } from './schema.ts'
 
 const STATES = ['initial', 'pending', 'complete', 'cancelled', 'ignored'] as const
@@ -10,7 +11,7 @@ const State = (description: string) => Type.Enum([...STATES], { description })
 
 /** Why an order has no points. */
 const None = Nullable(
-  Type.Enum(['noRule', 'belowMinimum', 'notEnrolled', 'pending', 'cancelled'], {
+  Type.Enum(['noRule', 'belowMinimum', 'excluded', 'capped', 'notEnrolled', 'pending', 'cancelled'], {
     description: 'Why nothing is recorded for it; null: something is.',
   }),
 )
@@ -82,6 +83,22 @@ const Why = Type.Object(
     lines: Type.Array(ExplanationLine, {
       description: 'Why it is so many points: the lines of all its records, oldest first.',
     }),
+    counted: Nullable(
+      Type.Object(
+        {
+          points: Decimal('For points.'),
+          stamps: Decimal('For stamps.'),
+          tiers: Decimal('For tiers.'),
+        },
+        {
+          description:
+            'What of it counts: what is left of the total, without what the program leaves out; null: it is not complete.',
+        },
+      ),
+    ),
+    notMore: Type.Array(NotMore, {
+      description: 'Why it is not more: bonuses that gave nothing, and what was left out or cut off.',
+    }),
     estimate: Nullable(AmountShown('Of a pending order: what it would earn with the current program.')),
   },
   { description: 'Why it earned what it did.' },
@@ -108,6 +125,9 @@ const OrderAnswer = Type.Object({
         Type.Object({
           originalId: Text('Id in the merchant’s store.'),
           title: Nullable(Text('What it is called.', LENGTH.description)),
+          quantity: Type.Integer({ description: 'How many items it is.' }),
+          isMarked: Type.Boolean({ description: 'Whether the shop marked it to earn nothing.' }),
+          isLeftOut: Type.Boolean({ description: 'Whether the program leaves it out of points.' }),
           price: Nullable(Decimal('What this line cost.')),
           returned: Decimal('What was returned of it, in money.'),
           brandId: Nullable(Text('Id of the brand.')),
@@ -115,6 +135,7 @@ const OrderAnswer = Type.Object({
         }),
         { description: 'What was bought, line by line.' },
       ),
+      shipping: Nullable(Decimal('What of the total is shipping; null: that was not sent.')),
       coupon: Nullable(Text('Code that was sent; null: none, or you may not read codes.')),
       externalCoupon: Nullable(Text('Code of another system.', LENGTH.description)),
       paymentMethod: NamedThing('How it was paid.'),
@@ -141,6 +162,18 @@ const OrderAnswer = Type.Object({
         countsFrom: Nullable(Moment('From when its days count, where its date lay ahead.')),
         writtenOff: AmountShown('What should have been taken back, was spent and was written off.'),
         missedPoints: Decimal('What it grew by while its customer was not enrolled.'),
+        taken: Type.Array(
+          Type.Object({
+            ruleId: Type.Integer({ description: 'Of the cap, or of the rule with the limit.' }),
+            measure: Type.Enum(['points', 'times'], { description: 'What is counted.' }),
+            period: Type.String({
+              description:
+                'The day, week, month or year, like `d2026-11-16`, `w2026-11-16` (its Monday), `m2026-11`, `y2026`; `e`: ever.',
+            }),
+            amount: Decimal('So much; 0: the rule could give no more.'),
+          }),
+          { description: 'What it has taken of limits and caps.' },
+        ),
       },
       { description: 'What its points depended on beside its content; null: it has not earned.' },
     ),

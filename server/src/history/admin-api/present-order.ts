@@ -9,6 +9,7 @@ import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { FullOrder } from '../load-explained-order.ts'
 import { isWithoutPoints, type OrderInList } from '../load-order-list.ts'
+import type { OrderBasis } from '../rules/not-more.ts'
 import type { OrderAnswer, OrderItem } from './orders-schema.ts'
 import { kindOfRecord, type Presenting, presentLine, presentRecord, seesCodes } from './present.ts'
 
@@ -39,8 +40,9 @@ export function presentOrderItem(
   }
 }
 
-export function presentWhy({ read, explained }: FullOrder): OrderAnswer['why'] {
+export function presentWhy({ read, explained, basis }: FullOrder): OrderAnswer['why'] {
   const hasRecords = explained.records.length > 0
+  const { points = ZERO, stamps = ZERO, tiers = ZERO } = basis?.counted ?? {}
   return {
     sentence: explained.sentence,
     notes: [...explained.notes],
@@ -48,6 +50,8 @@ export function presentWhy({ read, explained }: FullOrder): OrderAnswer['why'] {
     programVersion: read.explained.programVersion,
     ...presentAmount(explained.stands),
     lines: read.explained.lines.map(presentLine),
+    counted: basis && { points: shortText(points), stamps: shortText(stamps), tiers: shortText(tiers) },
+    notMore: [...(basis?.notMore ?? [])],
     estimate: read.estimate && presentAmount(read.estimate),
   }
 }
@@ -77,7 +81,7 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
   return {
     ...item,
     updatedAt: instantToText(order.updatedAt),
-    content: presentContent(order, caller),
+    content: presentContent(order, full.basis, caller),
     earnedWith: presentEarnedWith(order, beside.tierName),
     why,
     records: explained.records.flatMap((moment) => {
@@ -106,15 +110,19 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
   }
 }
 
-function presentContent({ details }: Order, caller: Seen): OrderAnswer['content'] {
+function presentContent({ details }: Order, basis: OrderBasis | null, caller: Seen): OrderAnswer['content'] {
   const isMasked = !seesPersons(caller)
   const codes = seesCodes(caller)
   const returned = returnedByLine(details)
   return {
     status: details.status,
-    products: details.products.map(({ originalId, title, price, brandId, brandName }, line) => ({
+    shipping: details.shipping === null ? null : shortText(details.shipping),
+    products: details.products.map(({ originalId, title, price, brandId, brandName, ...more }, line) => ({
       originalId,
       title,
+      quantity: more.quantity ?? 1,
+      isMarked: more.isMarked ?? false,
+      isLeftOut: basis?.leftOutLines.has(line) ?? false,
       price: price === null ? null : shortText(price),
       returned: shortText(returned[line] ?? ZERO),
       brandId,
@@ -157,5 +165,6 @@ function presentEarnedWith({ earned }: Order, tierName: string | null): OrderAns
     countsFrom: instantToTextOrNull(countsFrom),
     writtenOff: presentAmount(earned.writtenOff),
     missedPoints: shortText(earned.missedPoints),
+    taken: earned.taken.map(({ amount, ...one }) => ({ ...one, amount: shortText(amount) })),
   }
 }

@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { keyFor, presentAmount, writtenFor } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
-import { instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
 import type { ExplainedLine, ExplainedMoment, HistoryRecord } from '../history.ts'
 import type { TimelineItem } from '../load-timeline.ts'
 import { kindOf } from '../rules/kinds.ts'
@@ -22,7 +22,10 @@ export function seesCodes({ permissions }: Pick<Caller, 'permissions'>): boolean
   return permissions?.has('codes.read') ?? false
 }
 
-export function presentLot(lot: ListedLot): LotShown {
+/** `inactiveAt`: when all that is open ends if nothing happens; null: it does not. */
+export function presentLot(lot: ListedLot, inactiveAt: Instant | null): LotShown {
+  const ends = lot.isWaiting || inactiveAt === null ? [lot.expiresAt] : [lot.expiresAt, inactiveAt]
+  const end = Math.min(...ends.map((at) => at ?? Number.POSITIVE_INFINITY))
   return {
     id: lot.id,
     at: instantToText(lot.at),
@@ -31,7 +34,7 @@ export function presentLot(lot: ListedLot): LotShown {
     original: presentAmount(lot.original),
     remaining: presentAmount(lot.remaining),
     availableAt: instantToText(lot.availableAt),
-    expiresAt: lot.expiresAt === null ? null : instantToText(lastSecondBefore(lot.expiresAt)),
+    expiresAt: Number.isFinite(end) ? instantToText(lastSecondBefore(end)) : null,
     isWaiting: lot.isWaiting,
   }
 }

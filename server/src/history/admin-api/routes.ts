@@ -1,3 +1,4 @@
+import { type Account, inactivityEnd } from '../../accounts/account.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import { type CursorKeys, readCursor, writeCursor } from '../../contract/admin-api/cursor.ts'
 import { isId, isMoment, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
@@ -22,7 +23,7 @@ const LOTS_MAX = 100
 export function historyAdminRoutes(api: AdminApi, reads: SettledReads): void {
   api.custom(explainBalance, async ({ tenant, params }) => {
     const answer = await reads.ofNumber(tenant, params.id, async (tx, { customer, account }, now) =>
-      explain(tx, { tenantId: tenant.id, customerId: customer.id }, account.balance, now),
+      explain(tx, { tenantId: tenant.id, customerId: customer.id }, account, now),
     )
     return answer ? { answer } : NOT_FOUND
   })
@@ -58,19 +59,20 @@ export function historyAdminRoutes(api: AdminApi, reads: SettledReads): void {
     const isWaiting = query.state === 'waiting'
     const after = readLotPlace(query)
     if (isProblem(after)) return after
-    const rows = await reads.ofNumber(tenant, params.id, (tx, { customer }) =>
-      list(tx, { tenantId: tenant.id, customerId: customer.id }, { isWaiting, after, limit: rowsOf(query) }),
-    )
-    return rows ? { answer: pageOf(query, rows, keysOfLot, presentLot) } : NOT_FOUND
+    const found = await reads.ofNumber(tenant, params.id, async (tx, { customer, account }) => {
+      const owner = { tenantId: tenant.id, customerId: customer.id }
+      const rows = await list(tx, owner, { isWaiting, after, limit: rowsOf(query) })
+      return { rows, inactiveAt: inactivityEnd(account) }
+    })
+    if (!found) return NOT_FOUND
+    const { rows, inactiveAt } = found
+    return { answer: pageOf(query, rows, keysOfLot, (lot) => presentLot(lot, inactiveAt)) }
   })
 }
 
-async function explain(
-  tx: Tx,
-  owner: Owner,
-  balance: { readonly points: bigint; readonly cashback: bigint },
-  now: Instant,
-): Promise<BalanceExplained> {
+async function explain(tx: Tx, owner: Owner, account: Account, now: Instant): Promise<BalanceExplained> {
+  const inactiveAt = inactivityEnd(account)
+  const present = (lot: ListedLot) => presentLot(lot, inactiveAt)
   const first = { after: FIRST_LOT, limit: LOTS_MAX }
   const [sums, lots, open, waiting] = await Promise.all([
     sumRecords(tx, owner),
@@ -80,17 +82,17 @@ async function explain(
   ])
   return {
     asOf: instantToText(now),
-    ...presentAmount(balance),
+    ...presentAmount(account.balance),
     parts: partsOfBalance(sums, lots.waiting).map(({ kind, amount, records }) => ({
       kind,
       ...presentAmount(amount),
       records,
     })),
-    open: { ...presentAmount(lots.open.amount), count: lots.open.count, lots: open.map(presentLot) },
+    open: { ...presentAmount(lots.open.amount), count: lots.open.count, lots: open.map(present) },
     waiting: {
       ...presentAmount(lots.waiting.amount),
       count: lots.waiting.count,
-      lots: waiting.map(presentLot),
+      lots: waiting.map(present),
     },
     owed: presentAmount(lots.owed),
   }

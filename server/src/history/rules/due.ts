@@ -1,6 +1,7 @@
 import {
   type Account,
   type Amount,
+  type DebitEntry,
   mayBeDue,
   NOTHING,
   POINT_TYPE,
@@ -9,7 +10,9 @@ import {
 import { ALL_LOADED } from '../../accounts/rules/loaded.ts'
 import { settle } from '../../accounts/rules/settle.ts'
 import type { RecordId } from '../../contract/ids.ts'
+import { type StoredExplanation, shortText } from '../../earning/explanation.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { type LocalDate, localDateToText } from '../../platform/zone.ts'
 import type { DueLot, HistoryFacts, HistoryRecord, Moment } from '../history.ts'
 
 /** For records that are not written yet: the sequence of ids will never come so far. */
@@ -42,7 +45,7 @@ export function withDue(facts: HistoryFacts, now: Instant): HistoryFacts {
     if (entry.kind !== 'debit') continue
     const lot = dueLots.get(entry.origins[0]?.lotId ?? 0)
     if (!lot) continue
-    records.set(entry.id, expiryOf(entry.id, entry.at, entry.amount, lot))
+    records.set(entry.id, expiryOf(entry, lot))
     moments.push({ recordId: entry.id, at: entry.at, isOpening: false })
   }
   const left = new Map(settled.account.lots.map((lot) => [lot.id, lot.remaining]))
@@ -58,7 +61,7 @@ export function withDue(facts: HistoryFacts, now: Instant): HistoryFacts {
   return { ...facts, account: { ...facts.account, balance }, records, moments, recordCount }
 }
 
-function expiryOf(id: number, at: Instant, amount: Amount, lot: DueLot): HistoryRecord {
+function expiryOf({ id, at, amount, inactiveSince }: DebitEntry, lot: DueLot): HistoryRecord {
   const used = { points: -amount.points, cashback: -amount.cashback }
   return {
     id,
@@ -73,9 +76,13 @@ function expiryOf(id: number, at: Instant, amount: Amount, lot: DueLot): History
     takenOfWaiting: NOTHING,
     used: [{ lotId: lot.id, used, original: lot.original, at: lot.at, order: lot.order }],
     usedCount: 1,
-    explanation: null,
+    explanation: inactiveSince === undefined ? null : endedSince(inactiveSince, amount),
     source: null,
   }
+}
+
+function endedSince(since: LocalDate, { points }: Amount): StoredExplanation {
+  return { lines: [{ kind: 'inactive', since: localDateToText(since), points: shortText(points) }] }
 }
 
 function payDebts(

@@ -57,6 +57,8 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
 const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
   'no-purchase-rule': 'noRule',
   'below-minimum': 'belowMinimum',
+  excluded: 'excluded',
+  capped: 'capped',
   'less-than-a-point': 'lessThanAPoint',
   'not-enrolled': 'notEnrolled',
 }

@@ -1,6 +1,12 @@
 import { type Amount, add, isNothing, NOTHING, POINT_TYPE, subtract } from '../../accounts/account.ts'
 import { type Explanation, type Line, shortText } from '../../earning/explanation.ts'
-import { lineTexts, type SentenceContext, sentenceOf, sentenceOfOpening } from '../../earning/sentence.ts'
+import {
+  lineTexts,
+  NOTHING as NOTHING_EARNED,
+  type SentenceContext,
+  sentenceOf,
+  sentenceOfOpening,
+} from '../../earning/sentence.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import type {
@@ -53,8 +59,6 @@ export interface MomentNow {
   readonly balance: Amount
 }
 
-const NONE = { 'no-purchase-rule': 'noRule', 'below-minimum': 'belowMinimum' } as const
-
 /** What is needed to tell why: the programs and names that the record's explanation refers to. */
 export type Background = Pick<HistoryFacts, 'tenant' | 'programs' | 'names'>
 
@@ -67,7 +71,7 @@ export function explainRecord(background: Background, record: HistoryRecord): Ex
     programVersion: v,
     sentence: sentenceOf({ type, ...amount, lines, none }, context),
     lines: explainLines(lines, context),
-    none: none === undefined ? null : NONE[none],
+    none: none === undefined ? null : NOTHING_EARNED[none],
   }
 }
 
@@ -140,7 +144,8 @@ export type ReadExplanation = Omit<Explanation, 'v' | 'lines'> & {
 
 /** Every record has one, and its lines add up to the record's points. */
 export function explanationOf(record: HistoryRecord): ReadExplanation {
-  return record.explanation ?? { v: null, lines: [derivedLine(record)] }
+  if (!record.explanation) return { v: null, lines: [derivedLine(record)] }
+  return { ...record.explanation, v: record.explanation.v ?? null }
 }
 
 function derivedLine({ type, amount, source, used }: HistoryRecord): Line {

@@ -227,6 +227,7 @@ class Shop {
       number: null,
       isReturning: false,
       cashback,
+      usedOf: () => 0n,
     }
     const posting = this.#posting()
     this.#settleOrder(id, decideOrder({ ...context, ...more }, input, posting), posting)
@@ -325,6 +326,7 @@ function sentOrder(id: number, total: bigint, isAurora: boolean, now: number): S
       paymentMethod: null,
       branch: null,
       salesPerson: null,
+      shipping: null,
     },
   }
 }

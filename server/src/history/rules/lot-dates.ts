@@ -1,6 +1,6 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
 import { lotDates } from '../../earning/credit-earning.ts'
-import type { Program, Validity } from '../../earning/program.ts'
+import { AT_ONCE_FOR_EVER, type Program, type Validity } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { localDate, startOfDay } from '../../platform/zone.ts'
 
@@ -26,8 +26,6 @@ export interface ExpectedDates {
   /** undefined: the beginning of any later day, or never. */
   readonly expiresAt: Instant | null | undefined
 }
-
-const AT_ONCE_FOR_EVER: Validity = { waitingDays: 0, validityDays: null }
 
 /** The dates that a lot must have; null: nothing says which. */
 export function expectedDates(

@@ -61,7 +61,7 @@ export async function listActivity(
       record.order_id, bought.original_id as order
     from (
       select * from point_event
-      where tenant_id = ${tenantId} and topic <> ${topicNumber(TOPIC.update)}::smallint
+      where tenant_id = ${tenantId} and topic in (${topicNumber(TOPIC.add)}::smallint, ${topicNumber(TOPIC.removed)}::smallint)
         and (transaction, id) < (${below.transaction}::xid8, ${below.id}::bigint)
         and written_at >= now() - interval '30 days'
       order by tenant_id desc, transaction desc, id desc

@@ -92,14 +92,15 @@ export interface LiveRow {
 }
 
 /**
- * Lots that are to open or to expire by now, and all debts, because lots that open pay them; oldest first. Each part of
+ * Lots that are to open or to expire by a moment (null: all), and all debts, because lots that open pay them; oldest first. Each part of
  * the union has its own index.
  */
 export async function findDue(
   tx: Tx,
   { tenantId, customerId }: Owner,
-  now: Instant,
+  until: Instant | null,
 ): Promise<{ lots: DueLot[]; debts: Debt[] }> {
+  const moment = until === null ? 'infinity' : instantToText(until)
   const { rows } = await run(
     tx,
     sql<LiveRow>`
@@ -113,11 +114,11 @@ export async function findDue(
       select * from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and is_live and not is_waiting and available_at is not null
-        and ${EXPIRY} <= ${instantToText(now)}::timestamptz
+        and ${EXPIRY} <= ${moment}::timestamptz
       union all
       select * from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and is_waiting
-        and available_at <= ${instantToText(now)}::timestamptz
+        and available_at <= ${moment}::timestamptz
       union all
       select * from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and available_at is null

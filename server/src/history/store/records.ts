@@ -1,5 +1,5 @@
 import { type Amount, NOTHING, type PointType } from '../../accounts/account.ts'
-import type { Explanation } from '../../earning/explanation.ts'
+import type { StoredExplanation } from '../../earning/explanation.ts'
 import { ORDER_STATE } from '../../orders/order.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -49,7 +49,7 @@ export async function readRecords(
   )
 }
 
-type RecordRow = LiveRow & { type: number; explanation: Explanation | null; order_state: number | null }
+type RecordRow = LiveRow & { type: number; explanation: StoredExplanation | null; order_state: number | null }
 
 async function readRows(
   tx: Tx,

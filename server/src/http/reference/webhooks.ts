@@ -9,12 +9,16 @@ const WHEN: Readonly<Record<Topic, string>> = {
     'Something else about a record has changed, such as the metadata of a redemption. The balance is the same.',
   [TOPIC.removed]:
     'Points were taken: a redemption, an expiry, an order that was cancelled. `Points` and `Cashback` are negative.',
+  [TOPIC.expiring]:
+    'The notice of inactivity: all points of a customer will expire unless something is bought, earned or redeemed. ' +
+    'Only for endpoints that name this topic. Its numbers are counted apart from those of the point topics.',
 }
 
 const SUMMARY: Readonly<Record<Topic, string>> = {
   [TOPIC.add]: 'Points were added',
   [TOPIC.update]: 'A point record has changed',
   [TOPIC.removed]: 'Points were taken',
+  [TOPIC.expiring]: 'Points will expire',
 }
 
 const header = (name: string, description: string, schema: Json, example: unknown): Json => ({
@@ -32,7 +36,7 @@ function headersOf(topic: Topic): Json[] {
       'webhook-id',
       'Names the event: the same at every attempt. Keep the ids of some days and ignore what you have had.',
       { type: 'string' },
-      'evt_7_4711_3',
+      topic === TOPIC.expiring ? 'evt_7_4711_o1' : 'evt_7_4711_3',
     ),
     header(
       'webhook-timestamp',
@@ -51,8 +55,18 @@ function headersOf(topic: Topic): Json[] {
       'punchcard-customer-sequence',
       '1, 2, 3 … for each customer, so that a gap or an old event is seen.',
       { type: 'string', pattern: '^\\d+$' },
-      '3',
+      topic === TOPIC.expiring ? '1' : '3',
     ),
+    ...(topic === TOPIC.expiring
+      ? [
+          header(
+            'punchcard-series',
+            'That the number counts events which are of no points. Requests of the point topics do not have it.',
+            { type: 'string', const: 'other' },
+            'other',
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -106,6 +120,14 @@ const EXAMPLE: Readonly<Record<Topic, Json>> = {
     EventDate: '2026-01-16T12:00:00.000Z',
     Origins: [{ PointId: 9002, UsedPoints: 50, UsedCashback: 5 }],
   },
+  [TOPIC.expiring]: {
+    Points: 80,
+    Cashback: 8,
+    ExpirationDate: '2027-01-17T02:59:59.000Z',
+    LastActivityDate: '2026-01-16T03:00:00.000Z',
+    Customer: CUSTOMER,
+    EventDate: '2026-12-02T09:00:00.000Z',
+  },
 }
 
 function webhook(topic: Topic): Json {
@@ -124,7 +146,9 @@ function webhook(topic: Topic): Json {
         required: true,
         content: {
           'application/json': {
-            schema: { $ref: '#/components/schemas/EventPayload' },
+            schema: {
+              $ref: `#/components/schemas/${topic === TOPIC.expiring ? 'ExpiringPayload' : 'EventPayload'}`,
+            },
             example: EXAMPLE[topic],
           },
         },

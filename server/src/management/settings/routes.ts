@@ -2,7 +2,8 @@ import { hasRecords } from '../../accounts/store/ledger.ts'
 import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
 import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
 import type { TenantId } from '../../contract/ids.ts'
-import type { LocalizedText } from '../../contract/locale.ts'
+import type { Locale, LocalizedText } from '../../contract/locale.ts'
+import { presentWarnings } from '../../earning/admin-api/present.ts'
 import { findFirstPublished } from '../../earning/store.ts'
 import { hasOrders } from '../../orders/store.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
@@ -17,6 +18,7 @@ import {
   changeSettings as saveChange,
   changeSecurity as saveSecurity,
 } from '../../tenancy/manage/settings.ts'
+import { warningsOfSettings } from '../../tenancy/rules/settings-warnings.ts'
 import { isNetworkOfPeople, writeApprovals, writeSecurity, writeSettings } from '../../tenancy/settings.ts'
 import { findKeySteps } from '../../tenancy/store/first-steps.ts'
 import {
@@ -43,9 +45,9 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
   api.read(
     getSettings,
     'directory',
-    async (tx, { tenant }, sold) => {
+    async (tx, { tenant, locale }, sold) => {
       const version = await readSettingsVersion(tx, tenant.id)
-      return { answer: await present(tx, { tenant, version }, sold), version }
+      return { answer: await present(tx, { tenant, version }, { isCurrencyFixed: sold, locale }), version }
     },
     isSold,
   )
@@ -53,9 +55,9 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
   api.write(
     changeSettings,
     'directory',
-    async (tx, { tenant, body, ifMatch }, sold) => {
-      const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch })
-      return answerOf(tx, tenant.id, change, sold)
+    async (tx, { tenant, body, ifMatch, locale }, sold) => {
+      const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch, clock })
+      return answerOf(tx, tenant.id, change, { isCurrencyFixed: sold, locale })
     },
     isSold,
   )
@@ -63,7 +65,7 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
   api.write(
     changeSecurity,
     'directory',
-    async (tx, { tenant, body, ifMatch, address }, sold) => {
+    async (tx, { tenant, body, ifMatch, address, locale }, sold) => {
       const { allowedAddresses = [] } = body
       if (allowedAddresses.length > 0 && allowedAddresses.every(isNetworkOfPeople)) {
         // Who shuts themselves out can't undo it.
@@ -72,7 +74,7 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
         }
       }
       const change = await saveSecurity(tx, tenant.id, body, { now: clock(), expected: ifMatch })
-      return answerOf(tx, tenant.id, change, sold)
+      return answerOf(tx, tenant.id, change, { isCurrencyFixed: sold, locale })
     },
     isSold,
   )
@@ -116,10 +118,15 @@ function shutsOut(address: string): LocalizedText {
   }
 }
 
+interface Presenting {
+  readonly isCurrencyFixed: boolean
+  readonly locale: Locale
+}
+
 async function present(
   tx: Tx,
   { tenant, version }: VersionedTenant,
-  isCurrencyFixed: boolean,
+  { isCurrencyFixed, locale }: Presenting,
 ): Promise<SettingsAnswer> {
   return {
     id: tenant.id,
@@ -128,6 +135,7 @@ async function present(
     isSandbox: tenant.isSandbox,
     security: writeSecurity(tenant.settings),
     approvals: writeApprovals(tenant.settings),
+    warnings: presentWarnings(warningsOfSettings(tenant.settings), locale),
     createdAt: instantToText(await findTenantCreation(tx, tenant.id)),
     version,
   }
@@ -143,7 +151,7 @@ async function answerOf(
   tx: Tx,
   tenantId: TenantId,
   change: SettingsChange | ConfigRefusal,
-  isCurrencyFixed: boolean,
+  presenting: Presenting,
 ): Promise<Saved | Problem> {
   const subject = { kind: 'settings', id: String(tenantId) }
   if (isConfigRefusal(change)) return problemOf(tx, change, { ...subject, place: 'directory', tenantId })
@@ -155,7 +163,7 @@ async function answerOf(
   })
   const changes = changesBetween(before ? members(before) : {}, members(after))
   return {
-    answer: await present(tx, after, isCurrencyFixed),
+    answer: await present(tx, after, presenting),
     version: after.version,
     audit: before === after ? null : { target: { ...subject, label: after.tenant.name }, ...changes },
   }

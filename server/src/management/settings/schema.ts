@@ -3,7 +3,9 @@ import { Body } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Moment } from '../../contract/admin-api/schema.ts'
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Warnings } from '../../earning/admin-api/shapes.ts'
 import {
+  inactivity,
   limits,
   locale,
   matchesCustomers,
@@ -68,9 +70,11 @@ export const SettingsAnswer = Type.Object({
   matchesCustomers,
   tierGraceDays,
   reservationMinutes,
+  inactivity: Nullable(inactivity),
   limits: Type.Object(limits, { description: 'The most that a reward may give and cost.' }),
   security: Type.Object(security, { description: 'What the merchant asks of those who manage it.' }),
   approvals: Type.Object(approvals, { description: 'When two people are needed.' }),
+  warnings: Warnings,
   createdAt: Moment('When the merchant was made.'),
   version: Type.Integer({ description: 'As in the ETag.' }),
 })

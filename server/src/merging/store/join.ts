@@ -5,7 +5,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import type { AccountChange } from '../../accounts/rules/account-change.ts'
 import { topicOf } from '../../accounts/rules/lots.ts'
 import { contactsOf } from '../../accounts/rules/terms.ts'
-import { findCustomer, lockAccounts, type StoredAccount } from '../../accounts/store/accounts.ts'
+import { findCustomer, lockAccounts, ofMerchant, type StoredAccount } from '../../accounts/store/accounts.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
 import { IdBlocks } from '../../accounts/store/id-blocks.ts'
 import { saveAccounts } from '../../accounts/store/writer.ts'
@@ -73,7 +73,8 @@ async function check(tx: Tx, input: MergeInput, moment: () => Instant): Promise<
   const before = mergedBefore(input, { from, into })
   if (before) return { kind: 'refused', refusal: before }
   for (const stored of [from, into]) {
-    if (stored && mayBeDue(stored.account, now)) throw new Unsettled(stored.customer.originalId)
+    if (stored && mayBeDue(ofMerchant(stored, tenant).account, now))
+      throw new Unsettled(stored.customer.originalId)
   }
   const standing = from ? await findStanding(tx, from, now) : NOTHING_STANDS
   const refused = refuseToMerge({ from, into, ...standing })
@@ -285,6 +286,18 @@ function moveRest(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknown>
         ) then 'merged-' || given.record_id else given.grant_key end
       where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
+    // What both have taken of a limit in the same time is taken together.
+    run(
+      tx,
+      sql`
+      with moved as (
+        delete from limit_use where tenant_id = ${tenantId} and customer_id = ${fromId}
+        returning period, rule_id, measure, used
+      )
+      insert into limit_use as own (tenant_id, customer_id, period, rule_id, measure, used)
+      select ${tenantId}, ${intoId}, period, rule_id, measure, used from moved
+      on conflict (tenant_id, customer_id, period, rule_id, measure) do update set used = own.used + excluded.used`,
+    ),
     // A quiz is answered once. The answers to one that both have answered stay where they are.
     run(
       tx,
@@ -371,10 +384,13 @@ function contactIds(from: Customer, into: Customer): string[] {
   ].filter((text, index, all) => !isBlank(text) && all.indexOf(text) === index) as string[]
 }
 
-/** The one who stays is a customer since the first of the two came. */
+/**
+ * The one who stays is a customer since the first of the two came, and was active when either was. What the one was told
+ * of its points need not be true of the other's: where they would end soon, the customer is told again.
+ */
 function moveBalance(tx: Tx, { from, into }: Joining): Promise<unknown> {
   const { points, cashback } = from.account.balance
-  const { nextDueAt } = from.account
+  const { nextDueAt, activeOn } = from.account
   return run(
     tx,
     sql`
@@ -382,6 +398,7 @@ function moveBalance(tx: Tx, { from, into }: Joining): Promise<unknown> {
     set points_balance = points_balance + ${decimalToText(points)}::numeric,
       cashback_balance = cashback_balance + ${decimalToText(cashback)}::numeric,
       next_due_at = least(next_due_at, ${nextDueAt === null ? null : instantToText(nextDueAt)}::timestamptz),
+      active_on = greatest(active_on, date '1970-01-01' + ${activeOn}::int), notice_on = null,
       created_at = least(created_at, ${instantToText(from.customer.createdAt)}::timestamptz)
     where tenant_id = ${from.customer.tenantId} and id = ${into.customer.id}`,
   )
@@ -393,7 +410,7 @@ function markMerged(tx: Tx, { from, into, input, now }: Joining, effect: MergeEf
     tx,
     sql`
     update customer
-    set merged_into = ${into.customer.id}, merged_at = ${instantToText(now)}::timestamptz, merged_id = ${originalId},
+    set active_on = null, notice_on = null, merged_into = ${into.customer.id}, merged_at = ${instantToText(now)}::timestamptz, merged_id = ${originalId},
       merge_key = ${input.mergeKey}, merge_hash = ${input.requestHash}, merge_effect = ${JSON.stringify(written(effect))}::jsonb
     where tenant_id = ${tenantId} and id = ${id}`,
   )

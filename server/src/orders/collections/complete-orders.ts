@@ -10,7 +10,10 @@ const STANDING_MAX = 101
 
 const BY_CUSTOMER_ID = keyColumns<CustomerId>('customer_id', 'bigint')
 
-/** The newest complete orders of customers, by the customer's id: so many, however many a customer has. */
+/**
+ * The newest complete orders of customers, by the customer's id: so many, however many a customer has. Without those of
+ * which nothing counted, which are no purchases.
+ */
 export const completeOrders: Collection<CustomerId, readonly OrderId[]> = {
   name: 'standing orders',
   async load(tx, keys) {
@@ -20,7 +23,7 @@ export const completeOrders: Collection<CustomerId, readonly OrderId[]> = {
       select wanted.tenant_id, wanted.customer_id, array(
         select id from customer_order as stored
         where stored.tenant_id = wanted.tenant_id and stored.customer_id = wanted.customer_id
-          and stored.state = ${ORDER_STATE.complete}
+          and stored.state = ${ORDER_STATE.complete} and stored.details ->> 'n' is distinct from 'excluded'
         order by stored.id desc
         limit ${STANDING_MAX}
       ) as ids

@@ -31,6 +31,7 @@ interface OrderRow {
   earned_tier_id: number | null
   earned_tier_multiplier: Decimal | null
   is_first_purchase: boolean
+  left_out_of_tiers: Decimal | null
   details: StoredDetails & StoredEarnedFacts
 }
 
@@ -54,6 +55,7 @@ const CONTENT: ColumnsOf<'customer_order', OrderChange> = {
   earned_tier_id: ['bigint', ({ value }) => value.earned?.tierId ?? null],
   earned_tier_multiplier: ['numeric', ({ value }) => value.earned?.tierMultiplier ?? null],
   is_first_purchase: ['boolean', ({ value }) => value.earned?.isFirstPurchase ?? false],
+  left_out_of_tiers: ['numeric', ({ value }) => value.earned?.leftOutOfTiers ?? null],
   details: ['json', ({ value }) => ({ ...encodeDetails(value.details), ...encodeEarnedFacts(value.earned) })],
 }
 
@@ -122,6 +124,7 @@ function toOrder(row: OrderRow): Order {
             tierId: row.earned_tier_id,
             tierMultiplier: row.earned_tier_multiplier,
             isFirstPurchase: row.is_first_purchase,
+            leftOutOfTiers: row.left_out_of_tiers,
             ...decodeEarnedFacts(row.details),
           },
     details: decodeDetails(row.details),

@@ -51,6 +51,7 @@ describe('an order that was sent', () => {
         paymentMethod: null,
         branch: null,
         salesPerson: null,
+        shipping: null,
       },
     })
   })

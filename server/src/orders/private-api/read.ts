@@ -5,7 +5,7 @@ import { isBlank } from '../../contract/schema.ts'
 import { invalidDate, readCustomer } from '../../customers/private-api/read.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { decimalFromNumber, ZERO } from '../../platform/decimal.ts'
-import type { OrderProduct, Reference } from '../order.ts'
+import { type OrderProduct, QUANTITY_MAX, type Reference } from '../order.ts'
 import type { SentDetails, SentOrder } from '../sent-order.ts'
 import type { OrderBody } from './schema.ts'
 
@@ -77,6 +77,10 @@ function readDetails(body: OrderBody): SentDetails | ApiRefusal {
       'is missing or blank.',
     )
   }
+  const shipping = typeof body.ShippingValue === 'number' ? decimalFromNumber(body.ShippingValue) : null
+  if (shipping !== null && shipping < ZERO) {
+    return wrongField('General_BiggerThanZero', 'ShippingValue', 'is below 0.')
+  }
   return {
     status: body.OrderStatus ?? null,
     products,
@@ -86,6 +90,7 @@ function readDetails(body: OrderBody): SentDetails | ApiRefusal {
     paymentMethod: readReference(body.PaymentMethod) ?? mainPayment(body.PaymentMethods),
     branch: readReference(body.Branch),
     salesPerson: readReference(body.SalesPerson),
+    shipping,
   }
 }
 
@@ -100,6 +105,11 @@ function readProducts(sent: OrderBody['Products']): readonly OrderProduct[] | Ap
   if (negative >= 0) {
     return wrongField('General_BiggerThanZero', `Products[${negative}].ProductPrice`, 'is below 0.')
   }
+  const uncountable = sent.findIndex(({ Quantity }) => typeof Quantity === 'number' && !isQuantity(Quantity))
+  if (uncountable >= 0) {
+    const text = `must be a whole number from 1 to ${QUANTITY_MAX}.`
+    return wrongField('Genaral_LengthLimitExceeded', `Products[${uncountable}].Quantity`, text)
+  }
   return sent.map((product) => ({
     originalId: product.OriginalId ?? '',
     title: product.Title ?? null,
@@ -109,7 +119,14 @@ function readProducts(sent: OrderBody['Products']): readonly OrderProduct[] | Ap
     price: typeof product.ProductPrice === 'number' ? decimalFromNumber(product.ProductPrice) : null,
     brandId: product.ProductBrand?.OriginalId ?? null,
     brandName: product.ProductBrand?.Name ?? null,
+    // One is what a line is without it.
+    ...(typeof product.Quantity === 'number' && product.Quantity !== 1 && { quantity: product.Quantity }),
+    ...(product.EarnsPoints === false && { isMarked: true as const }),
   }))
+}
+
+function isQuantity(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= QUANTITY_MAX
 }
 
 function readReference(

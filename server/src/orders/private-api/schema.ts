@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount, DateTime, LENGTH, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 import { CustomerBody } from '../../customers/private-api/schema.ts'
-import { METADATAS_MAX, PAYMENT_METHODS_MAX, PRODUCTS_MAX } from '../order.ts'
+import { METADATAS_MAX, PAYMENT_METHODS_MAX, PRODUCTS_MAX, QUANTITY_MAX } from '../order.ts'
 
 const Reference = (description: string) =>
   Type.Object(
@@ -17,6 +17,18 @@ const OrderProductBody = Type.Object({
   IsActive: Sent(Type.Boolean({ description: 'Whether the product is on sale.' })),
   ProductPrice: Sent(Amount('What the customer paid for this line: for all its pieces together.')),
   ProductBrand: Sent(Reference('Brand of the product.')),
+  Quantity: Sent(
+    Type.Number({
+      description: `How many items the line is, a whole number from 1 to ${QUANTITY_MAX}; without it, one.`,
+    }),
+  ),
+  EarnsPoints: Sent(
+    Type.Boolean({
+      description:
+        'false: the shop marks the line, for example as a sale item. It matters only where a rule of the program ' +
+        'leaves marked lines out.',
+    }),
+  ),
 })
 
 export const EXAMPLE_ORDER = {
@@ -79,6 +91,12 @@ export const OrderBody = Type.Object(
     ),
     Branch: Sent(Reference('The outlet where the purchase was made.')),
     SalesPerson: Sent(Reference('Who made the sale.')),
+    ShippingValue: Sent(
+      Amount(
+        'What of OrderTotal is shipping, for shops that include it. It matters only where a rule of the program ' +
+          'leaves shipping out.',
+      ),
+    ),
     ExternalCoupon: Sent(Text('Coupon code of another system.')),
   },
   {

@@ -3,17 +3,21 @@ import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import { type Adjustment, evaluateAdjustment } from '../../earning/adjustment.ts'
+import { leftOutOfTiers } from '../../earning/counted.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
 import { type Explanation, shortText } from '../../earning/explanation.ts'
+import { hasLimits, type LimitContext, NO_LIMITS } from '../../earning/limits.ts'
 import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { Cashback, Program } from '../../earning/program.ts'
+import type { UsedOf } from '../../earning/taken.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import {
   type EarnedWith,
+  NOTHING_TAKEN,
   type NothingBecause,
   type Order,
   type OrderProduct,
@@ -23,7 +27,7 @@ import type { SentReturn } from '../order-return.ts'
 import { atMost, policyOf, recordedSoFar, withWrittenOff } from './cancel.ts'
 import type { MergedOrder } from './merge.ts'
 import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
-import { linesLeft } from './returned-lines.ts'
+import { linesLeft, withReturned } from './returned-lines.ts'
 
 /** What an adjustment looks at beside the account. */
 export interface AdjustContext {
@@ -34,6 +38,8 @@ export interface AdjustContext {
   readonly placeOf: PlaceOf
   /** That of the program as it stands, whatever the order earned under. */
   readonly cashback: Cashback
+  /** What the customer's orders have taken of limits and caps. */
+  readonly usedOf: UsedOf
 }
 
 /** An order that is new or different, with what that does to its customer. */
@@ -68,17 +74,24 @@ export function adjustEarning(change: OrderChange, stored: Order, before: Earned
   const { points: writtenOffPoints } = earned.writtenOff
   const earnedBefore = { standing, expiredPoints, writtenOffPoints, missedPoints: earned.missedPoints }
   const facts = factsOf(merged, { ...earned, places })
-  const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
-  const { missedPoints } = difference
+  const limits = limitsOf(context, stored, before)
+  const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback, limits)
+  const { missedPoints, taken = NOTHING_TAKEN } = difference
+  const earnedNow = { ...earned, places, taken, leftOutOfTiers: leftOutOfTiers(program.index, facts) }
   // Who is not in the program earns nothing, also with what was bought in it, and not later either.
   if (difference.points > ZERO && !customer.profile.isEnrolled) {
-    const missed = { ...earned, places, missedPoints: earned.missedPoints + difference.points }
+    const missed = { ...earnedNow, missedPoints: earned.missedPoints + difference.points }
     return { with: missed, nothingBecause: nothingBecause === null ? null : 'not-enrolled' }
   }
-  const adjusted = postDifference(change, { ...earned, places, missedPoints }, difference, standing)
+  const adjusted = postDifference(change, { ...earnedNow, missedPoints }, difference, standing)
   const hasMissedAll = standing.points + expiredPoints + writtenOffPoints + difference.points === ZERO
   const reason = reasonFor(difference, difference.pointsInAll)
   return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
+}
+
+function limitsOf({ program, usedOf }: AdjustContext, stored: Order, earned: EarnedWith): LimitContext {
+  if (!hasLimits(program)) return NO_LIMITS
+  return { usedOf, before: { facts: factsOf(stored, earned), taken: earned.taken } }
 }
 
 function postDifference(
@@ -134,10 +147,10 @@ export function factsOf(
 ): OrderFacts {
   const { placedAt, details } = order
   const { paymentMethod, branch } = details
-  return {
+  const facts: OrderFacts = {
     total: remainingTotal(order),
     placedAt,
-    products: linesWithPlaces(linesLeft(details), earned.places),
+    products: withReturned(linesWithPlaces(linesLeft(details), earned.places), details),
     paymentMethodId: paymentMethod?.originalId ?? null,
     branchId: branch?.originalId ?? null,
     tierId: earned.tierId === null ? null : String(earned.tierId),
@@ -147,17 +160,29 @@ export function factsOf(
     // Where none is kept, no rule of its program asks.
     timeZone: earned.timeZone ?? 'UTC',
   }
+  if (order.returned !== ZERO) facts.returned = order.returned
+  if (details.shipping !== null) facts.shipping = details.shipping
+  return facts
 }
 
 function isSameForEarning(stored: Order, merged: MergedOrder): boolean {
   const facts = (products: readonly OrderProduct[]): string =>
-    JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
+    JSON.stringify(
+      products.map(({ originalId, price, brandId, quantity, isMarked }) => [
+        originalId,
+        String(price),
+        brandId,
+        quantity,
+        isMarked,
+      ]),
+    )
   return (
     stored.total === merged.total &&
     stored.returned === merged.returned &&
     stored.placedAt === merged.placedAt &&
     stored.details.paymentMethod?.originalId === merged.details.paymentMethod?.originalId &&
     stored.details.branch?.originalId === merged.details.branch?.originalId &&
+    stored.details.shipping === merged.details.shipping &&
     facts(stored.details.products) === facts(merged.details.products)
   )
 }

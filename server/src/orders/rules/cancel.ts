@@ -17,7 +17,7 @@ import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { type EarnedWith, ORDER_STATE, type Order } from '../order.ts'
+import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
 import { isAhead } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import type { OrderReason } from './reasons.ts'
@@ -141,11 +141,13 @@ export function cancelEarning(
 ): EarnedWith | null {
   if (!stored?.earned) return null
   const amount = notBelowZero(recorded)
-  if (isNothing(amount)) return stored.earned
+  // What it took is free again.
+  const earned = { ...stored.earned, taken: NOTHING_TAKEN }
+  if (isNothing(amount)) return earned
   const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
   const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
-  const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
-  return withWrittenOff(stored.earned, takeBackEarning(posting, input, explanation))
+  const explanation = { v: earned.programVersion, lines: [recordedLine] }
+  return withWrittenOff(earned, takeBackEarning(posting, input, explanation))
 }
 
 export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): EarnedWith {

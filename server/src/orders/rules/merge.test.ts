@@ -41,6 +41,7 @@ const details: fc.Arbitrary<SentDetails> = fc.record({
   paymentMethod: fc.oneof(reference, fc.constant('none' as const)),
   branch: reference,
   salesPerson: reference,
+  shipping: fc.option(fc.constantFrom(0n, 10_000n)),
 })
 const message: fc.Arbitrary<SentOrder> = fc.record({
   originalId: fc.constant('o1'),
@@ -103,6 +104,7 @@ const NOTHING_SAID: SentOrder = {
     paymentMethod: null,
     branch: null,
     salesPerson: null,
+    shipping: null,
   },
 }
 

@@ -98,6 +98,7 @@ const NEW: Before = {
     paymentMethod: null,
     branch: null,
     salesPerson: null,
+    shipping: null,
     linkedCoupons: [],
     returnedLines: [],
     nothingBecause: null,
@@ -119,6 +120,7 @@ function mergeDetails({ isCompleted, details: before }: Before, sent: SentDetail
     paymentMethod: sent.paymentMethod === 'none' ? null : (sent.paymentMethod ?? before.paymentMethod),
     branch: sent.branch ?? before.branch,
     salesPerson: sent.salesPerson ?? before.salesPerson,
+    shipping: sent.shipping ?? before.shipping,
   }
 }
 

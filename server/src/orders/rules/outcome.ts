@@ -1,6 +1,6 @@
 import type { Customer } from '../../accounts/customer.ts'
 import type { RecordId } from '../../contract/ids.ts'
-import { ORDER_STATE, type Order } from '../order.ts'
+import { isPurchase, ORDER_STATE, type Order } from '../order.ts'
 import { type AppliedCoupons, sameCoupons } from './use-and-free-coupons.ts'
 
 export interface OrderOutcome {
@@ -27,7 +27,7 @@ export function countOrder(customer: Customer, stored: Order | undefined, order:
   const wasCounted = stored !== undefined && stored.state !== ORDER_STATE.cancelled
   const counts = order.state !== ORDER_STATE.cancelled
   const orderCount = customer.orderCount + (counts ? 1 : 0) - (wasCounted ? 1 : 0)
-  const hasPurchased = customer.hasPurchased || order.state === ORDER_STATE.complete
+  const hasPurchased = customer.hasPurchased || isPurchase(order)
   if (orderCount === customer.orderCount && hasPurchased === customer.hasPurchased) return customer
   return { ...customer, orderCount, hasPurchased }
 }

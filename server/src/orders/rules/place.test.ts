@@ -71,6 +71,7 @@ const SENT: SentOrder = {
     paymentMethod: null,
     branch: null,
     salesPerson: null,
+    shipping: null,
   },
 }
 
@@ -113,6 +114,7 @@ class OneOrder {
       number: null,
       isReturning: false,
       cashback: PROGRAM.cashback,
+      usedOf: () => 0n,
     }
     const input = { tenant: this.#tenant, sent: { ...SENT, ...sent }, publicId: 'public' }
     const posting = new Posting(this.account, NOW, this.#ids)

@@ -4,12 +4,13 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { newCustomer, withSent } from '../../customers/rules/profile.ts'
+import { leftOutOfTiers } from '../../earning/counted.ts'
 import { creditEarning } from '../../earning/credit-earning.ts'
-import { evaluateOrder } from '../../earning/evaluate.ts'
+import { evaluateWithin } from '../../earning/limits.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { ORDER_ORIGIN, ORDER_STATE, type Order, type OrderState } from '../order.ts'
+import { NOTHING_TAKEN, ORDER_ORIGIN, ORDER_STATE, type Order, type OrderState } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
 import {
   type AdjustContext,
@@ -124,6 +125,8 @@ function changeOrder(
   const change = { context, tenant, merged, orderId, orderKey, customer: known, posting }
   // Coupons before earning: the points of a returned coupon are then there to be taken back, and no debt arises.
   const applied = couponsOf(change)
+  // Also where it earns nothing: the customer has bought something.
+  if (merged.isCompleted && !merged.isCancelled) posting.markActive(merged.completedAt ?? now)
   const earned = earningOf(change, recordedSoFar(posting, context.recorded, orderId))
   const order: Order = {
     id: orderId,
@@ -200,7 +203,7 @@ function earningOf(change: Change, recorded: OrderRecords): Earned {
 
 function firstEarning(change: Change, completedAt: Instant): Earned {
   const { context, tenant, merged, orderId, posting } = change
-  const { program, tier, placeOf, isFirstPurchase, number } = context
+  const { program, tier, placeOf, isFirstPurchase, number, usedOf } = context
   const earned = {
     programVersion: program.version,
     tierId: tier?.id ?? null,
@@ -213,7 +216,8 @@ function firstEarning(change: Change, completedAt: Instant): Earned {
     writtenOff: NOTHING,
     missedPoints: ZERO,
   }
-  const earning = evaluateOrder(program, factsOf(merged, earned))
+  const facts = factsOf(merged, earned)
+  const earning = evaluateWithin(program, facts, { usedOf, before: null })
   creditEarning(posting, {
     type: POINT_TYPE.purchase,
     earning,
@@ -221,5 +225,9 @@ function firstEarning(change: Change, completedAt: Instant): Earned {
     orderId,
     timeZone: tenant.timeZone,
   })
-  return { with: earned, nothingBecause: reasonFor(earning, earning.points) }
+  const { taken = NOTHING_TAKEN } = earning
+  return {
+    with: { ...earned, taken, leftOutOfTiers: leftOutOfTiers(program.index, facts) },
+    nothingBecause: reasonFor(earning, earning.points),
+  }
 }

@@ -4,7 +4,7 @@ import type { OrderProduct } from '../order.ts'
 import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
 
 const bonus = { type: 'points', points: 10_000n } as const
-const rule = { name: '', isActive: true, bonus, when: null, stacks: null }
+const rule = { name: '', isActive: true, bonus, when: null, stacks: null, limit: null }
 const RULES: Rule[] = [
   { ...rule, id: 1, kind: 'brand', ids: ['acme', 'zeta'] },
   { ...rule, id: 2, kind: 'category', ids: ['drinks'] },

@@ -85,13 +85,14 @@ export function linesWithPlaces(
   places: readonly LinePlace[] | null,
 ): LineFacts[] {
   const placeOf = new Map(places?.map((place) => [place.productId, place]))
-  return products.map(({ originalId, price, brandId }) => {
+  return products.map(({ originalId, price, brandId, isMarked }) => {
     const place = placeOf.get(originalId)
-    return {
+    const line: LineFacts = {
       originalId,
       price,
       brandId: brandId ?? place?.brandId ?? null,
       categoryIds: [...(place?.categoryIds ?? [])],
     }
+    return isMarked ? { ...line, isMarked } : line
   })
 }

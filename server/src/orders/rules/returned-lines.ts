@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
+import type { LineFacts } from '../../earning/order-facts.ts'
 import { type Decimal, floorCents, minimum, ZERO } from '../../platform/decimal.ts'
 import type { OrderDetails, OrderProduct, ReturnedLine } from '../order.ts'
 import type { SentReturn } from '../order-return.ts'
@@ -13,6 +14,16 @@ export function linesLeft(details: Lines): readonly OrderProduct[] {
   if (returnedLines.length === 0) return products
   const left = leftOf(details)
   return products.map((product, line) => ({ ...product, price: left[line] ?? null }))
+}
+
+/** The lines with what they were before something was returned of them. */
+export function withReturned(lines: LineFacts[], details: Lines): LineFacts[] {
+  if (details.returnedLines.length === 0) return lines
+  const returned = returnedByLine(details)
+  return lines.map((line, position) => ({
+    ...line,
+    before: { price: details.products[position]?.price ?? null, returned: returned[position] ?? ZERO },
+  }))
 }
 
 /** What is left of the price of each line; null: it has none. */

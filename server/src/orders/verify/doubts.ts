@@ -2,7 +2,7 @@ import { keyText } from '../../accounts/till/collection.ts'
 import type { FoundDifference } from '../../accounts/verify.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { programVersions } from '../../earning/collections.ts'
-import { evaluateOrder } from '../../earning/evaluate.ts'
+import { evaluateAsTaken } from '../../earning/limits.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import { type Decimal, decimalToText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -56,5 +56,6 @@ export async function confirmDoubts(
 }
 
 function pointsOf(order: Order, program: Program): Decimal {
-  return order.earned ? evaluateOrder(program, factsOf(order, order.earned)).points : ZERO
+  const { earned } = order
+  return earned ? evaluateAsTaken(program, factsOf(order, earned), earned.taken).points : ZERO
 }

@@ -23,7 +23,9 @@ async function findWrongCounts(tx: Tx, { tenantId, after, last }: AccountRange):
     sql`
     with bought as (
       select customer_id, count(*) filter (where state <> 3)::int as orders,
-        bool_or(program_version is not null) as has_earned
+        -- Of one of which nothing counts any more, something may have counted.
+        bool_or(program_version is not null and details ->> 'n' is distinct from 'excluded') as has_earned,
+        bool_or(program_version is not null) as may_have_earned
       from customer_order
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
       group by customer_id
@@ -33,10 +35,14 @@ async function findWrongCounts(tx: Tx, { tenantId, after, last }: AccountRange):
     left join bought on bought.customer_id = customer.id
     cross join lateral (values
       ('orders that are not cancelled', order_count::text, coalesce(orders, 0)::text),
-      ('whether an order was complete', has_purchased::text, coalesce(has_earned, false)::text)
+      ('whether an order was complete', has_purchased::text,
+        (coalesce(has_earned, false) or (has_purchased and coalesce(may_have_earned, false)))::text)
     ) as checked (what, stored, recomputed)
     where tenant_id = ${tenantId} and id > ${after} and id <= ${last}
-      and (order_count, has_purchased) <> (coalesce(orders, 0), coalesce(has_earned, false))
+      and (
+        order_count <> coalesce(orders, 0)
+        or has_purchased <> (coalesce(has_earned, false) or (has_purchased and coalesce(may_have_earned, false)))
+      )
       and stored <> recomputed
     limit ${DIFFERENCES_MAX}`,
   )
@@ -86,7 +92,7 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
           select jsonb_path_query(program, '$.rules[*] ? (@.kind == "tier" && !(@.isActive == false)).ids[*]') #>> '{}'
         ) as possible_tier_ids,
         array(
-          select jsonb_path_query(program, '$.rules[*] ? (@.kind == "tier" && !(@.isActive == false) && !(exists(@.when)) && !(exists(@.stacks))).ids[*]') #>> '{}'
+          select jsonb_path_query(program, '$.rules[*] ? (@.kind == "tier" && !(@.isActive == false) && !(exists(@.when)) && !(exists(@.stacks)) && !(exists(@.limit))).ids[*]') #>> '{}'
         ) as tier_ids
       from program_version where tenant_id = ${tenantId}
     ),
@@ -116,7 +122,10 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
           bool_or(kind = 'firstPurchase') as has_first, bool_or(kind = 'tier') as has_tier_rule,
           max(multiplier) filter (where kind = 'tierBenefit') as multiplier,
           max(id) filter (where kind in ('tier', 'tierBenefit')) as tier_id,
-          max(amount) filter (where kind = 'purchase') as amount, sum(line.points) as explained,
+          case when bool_or(kind in ('purchase', 'exclude')) then
+            coalesce(max(amount) filter (where kind = 'purchase'), 0)
+              + coalesce(sum(amount) filter (where kind = 'exclude'), 0)
+          end as amount, sum(line.points) as explained,
           coalesce(sum(line.points) filter (
             where kind not in ('recorded', 'otherRecord', 'writtenOff', 'notEnrolled', 'partReturned')
           ), 0) as in_all

@@ -138,7 +138,11 @@ async function findWrongTaken(
       from point_record as record
       cross join lateral (
         select max(line.key) as key, max(line.points) filter (where kind = 'writtenOff') as written_off,
-          max(line.amount) filter (where kind = 'purchase') as amount
+          -- What counts and what does not is all that is left.
+          case when bool_or(kind in ('purchase', 'exclude')) then
+            coalesce(max(line.amount) filter (where kind = 'purchase'), 0)
+              + coalesce(sum(line.amount) filter (where kind = 'exclude'), 0)
+          end as amount
         from json_to_recordset(explanation -> 'lines')
           as line (kind text, key text, amount numeric, points numeric)
       ) as line

@@ -1,4 +1,4 @@
-import type { Account, Entry, UpdateEntry } from '../../accounts/account.ts'
+import type { Account, Posted } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Command } from '../../accounts/till/command.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/admin-api/operation.ts'
@@ -64,7 +64,7 @@ export interface Read<Op extends Operation> extends Answered<Op> {
 export interface AccountEffect {
   readonly before: AccountState
   readonly after: AccountState
-  readonly entries: readonly (Entry | UpdateEntry)[]
+  readonly entries: readonly Posted[]
 }
 
 interface AccountState {

@@ -22,7 +22,10 @@ export async function problemOf(tx: Tx, refusal: ConfigRefusal, subject: Subject
     case 'missing':
       return NOT_FOUND
     case 'conflict':
-      return problem('conflict', refusal.detail, refusal.code === undefined ? {} : { code: refusal.code })
+      return problem('conflict', refusal.detail, {
+        ...(refusal.code === undefined ? {} : { code: refusal.code }),
+        ...(refusal.more === undefined ? {} : { more: refusal.more }),
+      })
     case 'changed': {
       const last = await findLastChange(tx, subject.place, subject.tenantId, subject)
       return changedProblem(last?.by ?? null, last && instantToText(last.at), refusal.version)

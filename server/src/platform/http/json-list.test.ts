@@ -13,6 +13,8 @@ describe('a list', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 20 }), async (list) => {
         const text = JSON.stringify(list)
+        // These names are refused wherever they stand.
+        fc.pre(!/"(__proto__|constructor)"/.test(text))
         expect(await parse(`${SPACE}${text.replaceAll(',', ' , ')}${SPACE}`)).toEqual(
           JSON.parse(text.replaceAll(',', ' , ')),
         )

@@ -4,6 +4,7 @@
  */
 import { type Instant, instantToText } from '../clock.ts'
 import { type Decimal, decimalToText } from '../decimal.ts'
+import { type LocalDate, localDateToText } from '../zone.ts'
 import { run, type Tx } from './database.ts'
 import { Fragment, named, Part, toQuoted } from './sql.ts'
 import type { TableColumns, TableName } from './tables.ts'
@@ -22,6 +23,7 @@ interface Values {
   readonly bytea: Buffer
   readonly xid8: string
   readonly boolean: boolean
+  readonly date: LocalDate
   readonly timestamptz: Instant | 'infinity' | '-infinity'
   /** Written as JSON. */
   readonly json: object
@@ -138,6 +140,7 @@ const TO_TEXT: { readonly [T in Type]: (value: Values[T]) => string } = {
   bytea: (value) => toQuoted(`\\x${value.toString('hex')}`),
   xid8: toQuoted,
   boolean: (value) => (value ? 't' : 'f'),
+  date: localDateToText,
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),
   json: (value) => toQuoted(JSON.stringify(value)),
   jsonb: (value) => toQuoted(JSON.stringify(value)),

@@ -8,7 +8,7 @@ import { creditAction } from '../../earning/credit-earning.ts'
 import { type Earning, worthOf } from '../../earning/earned.ts'
 import { evaluateAction } from '../../earning/evaluate-action.ts'
 import { shortText } from '../../earning/explanation.ts'
-import type { Program } from '../../earning/program.ts'
+import { AT_ONCE_FOR_EVER, type Program } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -143,8 +143,7 @@ function earningOf({ id, points }: Quiz, program: Program): Earning {
   return {
     points,
     cashback: worthOf(points, program.cashback),
-    waitingDays: 0,
-    validityDays: null,
+    ...AT_ONCE_FOR_EVER,
     explanation: {
       v: program.version,
       lines: [{ kind: 'quiz', id: String(id), points: shortText(points) }],

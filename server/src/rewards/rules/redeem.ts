@@ -282,7 +282,10 @@ interface Payment {
 }
 
 function pay({ type, points }: Reward, value: Decimal | null, posting: Posting): Payment {
-  if (value === null && points === ZERO) return { recordId: null, cost: NOTHING, spent: null }
+  if (value === null && points === ZERO) {
+    posting.markActive(posting.now)
+    return { recordId: null, cost: NOTHING, spent: null }
+  }
   const { lots } = posting.account
   const purpose = { type: POINT_TYPE.redeem, orderId: null }
   const paid = posting.debit(unitOf(type), value ?? points, purpose)

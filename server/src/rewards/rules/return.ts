@@ -36,6 +36,7 @@ export function returnRedemption(
   if (isReserved(redemption)) posting.reserveUntil(null)
   const inactive = { ...coupon, inactivatedAt: coupon.inactivatedAt ?? now }
   const returned = { ...redemption, returnedAt: now, releasedBy: redemption.checkoutId === null ? null : by }
+  posting.markActive(now)
   if (redemption.recordId === null) return { redemption: returned, coupon: inactive }
   const rest = restOf(spentBy(redemption, stored, posting), redemption)
   const owed = posting.account.debts.find(({ recordId }) => recordId === redemption.recordId)?.remaining

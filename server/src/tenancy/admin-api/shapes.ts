@@ -48,6 +48,28 @@ export const reservationMinutes = Type.Integer({
   maximum: 4_320,
   description: 'How long a reward is held for a basket that is not bought.',
 })
+const inactivityMembers = {
+  months: Type.Integer({
+    minimum: 1,
+    maximum: 120,
+    description: 'After so many months without an order, points earned or a reward redeemed, all points end.',
+  }),
+  noticeDays: Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    description:
+      'So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice.',
+  }),
+  startsOn: Type.String({
+    format: 'date',
+    maxLength: 10,
+    description: 'What happened before this day counts as if it had happened on it.',
+  }),
+}
+/** As it is answered. */
+export const inactivity = Type.Object(inactivityMembers, {
+  description: 'When points end because nothing happens.',
+})
 export const limits = {
   rewardValue: Decimal('The most that a reward of a fixed value may be worth.'),
   rewardPoints: Decimal('The most points that a reward may cost.'),
@@ -68,6 +90,20 @@ export const SettingsBody = Body({
   matchesCustomers: Sent(matchesCustomers),
   tierGraceDays: Sent(tierGraceDays),
   reservationMinutes: Sent(reservationMinutes),
+  inactivity: Sent(
+    Body(
+      {
+        months: Type.Optional(inactivityMembers.months),
+        noticeDays: Type.Optional(inactivityMembers.noticeDays),
+        startsOn: Type.Optional({
+          ...inactivityMembers.startsOn,
+          description:
+            'What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow.',
+        }),
+      },
+      'When points end because nothing happens; null: they do not.',
+    ),
+  ),
   limits: Sent(
     Body(
       { rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) },

@@ -10,25 +10,34 @@ import {
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import type { LocalizedText } from '../../contract/locale.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { changedSettings } from '../rules/change-settings.ts'
 import { isNetworkOfPeople } from '../settings.ts'
 import type { SecurityInput, SettingsInput } from '../settings-input.ts'
 import { lockSettings, saveSettings, type VersionedTenant } from '../store/settings.ts'
-import type { Tenant, TenantSettings } from '../tenant.ts'
+import { type Tenant, type TenantSettings, tenantClock } from '../tenant.ts'
 
 export type SettingsChange = Change<VersionedTenant>
 
-/** In the directory. `expected`: the version that was read; null: whichever it is. */
+export interface SettingsChangeOptions {
+  readonly hasOrders: boolean
+  /** The version that was read; null: whichever it is. */
+  readonly expected: number | null
+  readonly clock: Clock
+}
+
+/** In the directory. */
 export async function changeSettings(
   tx: Tx,
   tenantId: TenantId,
   input: SettingsInput,
-  { hasOrders, expected }: { readonly hasOrders: boolean; readonly expected: number | null },
+  { hasOrders, expected, clock }: SettingsChangeOptions,
 ): Promise<SettingsChange | ConfigRefusal> {
-  return change(tx, tenantId, expected, (tenant) => changedSettings(tenant, input, { hasOrders }))
+  return change(tx, tenantId, expected, (tenant) =>
+    changedSettings(tenant, input, { hasOrders, now: tenantClock(clock)(tenant) }),
+  )
 }
 
 /** Likewise: how the merchant's people come in. */

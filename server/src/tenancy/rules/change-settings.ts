@@ -1,15 +1,18 @@
 import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
 import { LOCALES, localized } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
+import type { Instant } from '../../platform/clock.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
+import { localDate } from '../../platform/zone.ts'
 import type { SettingsInput } from '../settings-input.ts'
 import { isTimeZone, type Tenant, type TenantSettings } from '../tenant.ts'
+import { changedInactivity } from './change-inactivity.ts'
 
 /** The merchant with its settings changed, or all that is wrong with the change. */
 export function changedSettings(
   tenant: Tenant,
   input: SettingsInput,
-  { hasOrders }: { readonly hasOrders: boolean },
+  { hasOrders, now }: { readonly hasOrders: boolean; readonly now: Instant },
 ): Tenant | ConfigRefusal {
   const list = new ProblemList()
   const { name, currency, timeZone, locale } = input
@@ -28,14 +31,21 @@ export function changedSettings(
     list.addIfBlank(`/pointsName/${language}/one`, names.one)
     list.addIfBlank(`/pointsName/${language}/many`, names.many)
   }
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : tenant.timeZone
+  const today = localDate(now, zone)
+  const inactivity =
+    input.inactivity === undefined
+      ? (tenant.settings.inactivity ?? null)
+      : changedInactivity(list, tenant.settings.inactivity, input.inactivity, today)
   if (list.problems.length > 0) return wrong(list.problems)
+  const { inactivity: _before, ...settings } = merged(tenant.settings, input)
   return {
     ...tenant,
     name: name?.trim() ?? tenant.name,
     currency: currency ?? tenant.currency,
     timeZone: timeZone ?? tenant.timeZone,
     locale: locale ?? tenant.locale,
-    settings: merged(tenant.settings, input),
+    settings: inactivity === null ? settings : { ...settings, inactivity },
   }
 }
 

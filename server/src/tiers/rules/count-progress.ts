@@ -7,8 +7,8 @@ import { type Days, type Gain, NO_DAYS, plus } from './progress.ts'
 
 /** What is stored of a customer that counts. Amounts as text, moments in epoch milliseconds. */
 export interface Countable {
-  /** Complete orders. */
-  readonly orders: readonly [id: number, completedAt: Instant, total: string][] | null
+  /** Complete orders, with what counts of them, and whether they count as orders. */
+  readonly orders: readonly [id: number, completedAt: Instant, spend: string, counts: boolean][] | null
   /** Records of `ORDER_TYPES`, also those of orders that are not complete any more. */
   readonly orderPoints: readonly [orderId: OrderId, points: string][] | null
   readonly actions: readonly [recordedAt: Instant, points: string][] | null
@@ -20,9 +20,10 @@ export function countFrom({ orders, orderPoints, actions }: Countable, timeZone:
     pointsOf.set(orderId, (pointsOf.get(orderId) ?? ZERO) + decimalFromText(points))
   }
   const gains: Gain[] = []
-  for (const [id, completedAt, total] of orders ?? []) {
+  for (const [id, completedAt, spend, counts] of orders ?? []) {
     const day = localDate(completedAt, timeZone)
-    gains.push({ day, spend: decimalFromText(total), orders: 1, points: pointsOf.get(id) ?? ZERO })
+    const points = pointsOf.get(id) ?? ZERO
+    gains.push({ day, spend: decimalFromText(spend), orders: counts ? 1 : 0, points })
   }
   for (const [recordedAt, points] of actions ?? []) {
     const day = localDate(recordedAt, timeZone)

@@ -99,8 +99,8 @@ describe('countFrom', () => {
   it('puts orders with all that they earned on the day of completion, actions on their own', () => {
     const countable: Countable = {
       orders: [
-        [1, at('2026-01-15T02:59:00Z'), '100.0000'],
-        [2, at('2026-01-15T03:00:00Z'), '50.5000'],
+        [1, at('2026-01-15T02:59:00Z'), '100.0000', true],
+        [2, at('2026-01-15T03:00:00Z'), '50.5000', true],
       ],
       orderPoints: [
         [1, '100.0000'],

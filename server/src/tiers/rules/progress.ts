@@ -1,9 +1,8 @@
 /** What goals count, by day of the merchant's calendar. */
+import { monthsLater } from '../../platform/calendar.ts'
 import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
 import type { LocalDate } from '../../platform/zone.ts'
 import { GOAL_MEASURE, type Goal, type Tiers } from '../tier.ts'
-
-const DAY_MS = 86_400_000
 
 /** What counts of a day, or changes what counts of it: then it may be below zero. */
 export interface Gain {
@@ -50,10 +49,7 @@ export function isNothing({ spend, orders, points }: Gain): boolean {
 
 /** The first day that counts for a goal on this one: the same date so many months ago, its anniversary included. */
 export function windowStart(day: LocalDate, months: number): LocalDate {
-  const date = new Date(day * DAY_MS)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)) / DAY_MS
+  return monthsLater(day, -months)
 }
 
 /** The first day that counts for any of these tiers on this day. */

@@ -105,7 +105,12 @@ export async function forgetProgress(
  * their records are put together outside, because statements here never compare many rows with many.
  */
 const COUNTABLE = new Fragment(`(
-    select json_agg(json_build_array(bought.id, extract(epoch from completed_at) * 1000, (total - returned)::text))
+    select json_agg(json_build_array(
+      bought.id, extract(epoch from completed_at) * 1000,
+      -- Of an erased person, what is returned later may be what was left out.
+      greatest(total - returned - coalesce(left_out_of_tiers, 0), 0)::text,
+      left_out_of_tiers is null or left_out_of_tiers < total - returned
+    ))
     from customer_order as bought
     where bought.tenant_id = wanted.tenant_id and bought.customer_id = wanted.customer_id
       and bought.state = 2 and completed_at is not null

@@ -5,7 +5,10 @@ import { Id, Moment, Page, PageQuery, Words } from '../../contract/admin-api/sch
 import { Nullable, Text } from '../../contract/schema.ts'
 import { CustomerShown } from '../../customers/admin-api/schema.ts'
 
-const Topic = Words(['Point_Add', 'Point_Update', 'Point_Removed'] as const, 'What happened.')
+const Topic = Words(
+  ['Point_Add', 'Point_Update', 'Point_Removed', 'Points_Expiring'] as const,
+  'What happened.',
+)
 const Position = Type.String({
   pattern: '^\\d{1,20}-\\d{1,15}$',
   description: 'Its place in the log, by which it is found.',

@@ -145,7 +145,7 @@ class LeasedDelivery implements Delivery {
       random: Math.random,
       retrySeconds,
       disableAfterMs,
-      maySend: () => this.#leases.maySend(),
+      maySend: () => this.#leases.maySend() && this.#leases.isReadable(endpoint.tenantId),
       onAttempt: (attempt, outcome) => this.#noteAttempt(attempt, outcome),
       onVerdict: (verdict) => void this.#disable(courier, verdict),
       onNeed: () => this.#reader.wake(),

@@ -1,8 +1,10 @@
 import { keyText } from '../../accounts/till/collection.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { CURRENT, programSchedule } from '../../earning/collections.ts'
+import { tooNewIn } from '../../earning/format.ts'
 import { programAt, type Schedule } from '../../earning/schedule.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { oncePerMinute } from '../../platform/once-per-minute.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
@@ -46,6 +48,7 @@ export class Leases {
   /** To be released as soon as nothing is under way. */
   readonly #retiring = new Set<Courier>()
   #settings = new Map<number, { readonly tenant: Tenant; readonly schedule: Schedule | undefined }>()
+  readonly #isTimeToTell = oncePerMinute(monotonicClock)
   /** On the clock that only goes forward: when the first of the leases ends. */
   #goodUntil = Number.NEGATIVE_INFINITY
 
@@ -63,6 +66,18 @@ export class Leases {
     const { tenant, schedule } = settings
     const now = tenantClock(this.#options.clock)(tenant)
     return { timeZone: tenant.timeZone, isCashbackOn: programAt(schedule, now).cashback.isOn }
+  }
+
+  /** Events of a merchant whose program this worker can't read wait for a newer worker: nothing of them is lost. */
+  isReadable(tenantId: TenantId): boolean {
+    try {
+      this.settingsOf(tenantId)
+      return true
+    } catch (error) {
+      if (tooNewIn(error) === null) throw error
+      if (this.#isTimeToTell(tenantId)) this.#options.onTrouble?.('webhooks of a merchant', error)
+      return false
+    }
   }
 
   /** True if an attempt that begins now would end while the leases are good. */

@@ -2,7 +2,7 @@ import type { TenantId } from '../../contract/ids.ts'
 import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
 import { integerFromQuery } from '../../contract/private-api/query.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import { TOPICS, type Topic } from '../../events/event.ts'
+import { POINT_TOPICS, TOPICS, type Topic } from '../../events/event.ts'
 import type { LogInput } from '../read-log.ts'
 import { cursorFromText } from '../rules/cursor.ts'
 import { EVENTS_DEFAULT, EVENTS_MAX, NOW } from './schema.ts'
@@ -22,7 +22,7 @@ export function readEventsQuery(
 }
 
 function readTopics(sent: unknown): ReadonlySet<Topic> | ApiRefusal {
-  const names = sent === undefined ? TOPICS : [sent].flat()
+  const names = sent === undefined ? POINT_TOPICS : [sent].flat()
   const unknown = names.find((name) => !(TOPICS as readonly unknown[]).includes(name))
   if (unknown === undefined) return new Set(names as Topic[])
   return wrongField('WebhookSubscription_TopicRequired', 'Topic', `must be one of ${TOPICS.join(', ')}.`)

@@ -11,11 +11,12 @@ import { type LogPage, LogReading } from '../read-log.ts'
 import { cursorToText } from '../rules/cursor.ts'
 import { payloadOf } from '../rules/payload.ts'
 import { readEventsQuery, TOO_OLD } from './read.ts'
-import { EventPayload, Events, EventsQuery } from './schema.ts'
+import { EventPayload, Events, EventsQuery, ExpiringPayload } from './schema.ts'
 
 export function eventRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; clock: TenantClock }): void {
   const log = new LogReading(cells, clock)
   api.addSchema(EventPayload)
+  api.addSchema(ExpiringPayload)
   api.addSchema(Events)
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Events',
@@ -47,7 +48,7 @@ function toEvents(tenantId: TenantId, { events, next, hasMore, settings }: LogPa
     Items: events.map((event) => ({
       EventId: webhookId(nameOfEvent(event)),
       Topic: event.topic,
-      CustomerSequence: event.sequence,
+      CustomerSequence: Math.abs(event.sequence),
       Payload: payloadOf(event, settings),
     })),
     NextCursor: cursorToText(tenantId, next),

@@ -24,13 +24,27 @@ export const EventsQuery = Type.Object({
   ),
   Topic: Type.Optional(
     Type.Array(Type.String({ enum: [...TOPICS] }), {
-      description: 'Only events of these topics; repeat it for several. Missing: all.',
+      description:
+        'Only events of these topics; repeat it for several. Missing: the three of points, `Point_Add`, `Point_Update` and `Point_Removed`.',
     }),
   ),
 })
 
 const text = (description: string) => Nullable(Type.String({ description }))
 const dateTime = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
+
+const customer = Type.Object(
+  {
+    Id: Type.Number({ description: "The customer's number here." }),
+    OriginalId: Type.String({ description: "The customer's id in the merchant store." }),
+    PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
+    Name: text('Full name.'),
+    Email: text('E-mail address.'),
+    Phone: text('Phone number.'),
+    BirthdayDate: dateTime('Date of birth.'),
+  },
+  { description: 'Whose points they are, as the customer is now.' },
+)
 
 export const EventPayload = Type.Object(
   {
@@ -40,18 +54,7 @@ export const EventPayload = Type.Object(
         '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged.',
     }),
     PointAction: Type.Integer({ description: '0 add, 1 update, 2 remove.' }),
-    Customer: Type.Object(
-      {
-        Id: Type.Number({ description: "The customer's number here." }),
-        OriginalId: Type.String({ description: "The customer's id in the merchant store." }),
-        PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
-        Name: text('Full name.'),
-        Email: text('E-mail address.'),
-        Phone: text('Phone number.'),
-        BirthdayDate: dateTime('Date of birth.'),
-      },
-      { description: 'Whose points they are, as the customer is now.' },
-    ),
+    Customer: customer,
     PointsBalance: Type.Object(
       {
         PointsBalance: Type.Number({ description: 'Points after this event.' }),
@@ -84,14 +87,43 @@ export const EventPayload = Type.Object(
 )
 export type EventPayload = Static<typeof EventPayload>
 
+export const ExpiringPayload = Type.Object(
+  {
+    Points: Type.Number({ description: 'How many points will expire: all that the customer has.' }),
+    Cashback: Type.Number({ description: 'The same in money.' }),
+    ExpirationDate: Type.String({
+      format: 'date-time',
+      description: 'The last second in which they are good, if nothing is bought, earned or redeemed.',
+    }),
+    LastActivityDate: dateTime(
+      'The beginning of the last day on which something was; where none is known, of the day on which counting started.',
+    ),
+    Customer: customer,
+    EventDate: Type.String({ format: 'date-time', description: 'When the notice was given.' }),
+  },
+  {
+    $id: 'ExpiringPayload',
+    description:
+      'The points of a customer will expire because nothing happens: the body of `Points_Expiring`.',
+  },
+)
+export type ExpiringPayload = Static<typeof ExpiringPayload>
+
 export const Events = Type.Object(
   {
     Items: Type.Array(
       Type.Object({
         EventId: Type.String({ description: 'The same as `webhook-id` where it is delivered.' }),
         Topic: Type.String({ enum: [...TOPICS], description: 'What kind of event it is.' }),
-        CustomerSequence: Type.Integer({ description: "1, 2, 3 … for each customer's events." }),
-        Payload: Type.Unsafe<EventPayload>(Type.Ref('EventPayload#')),
+        CustomerSequence: Type.Integer({
+          description:
+            "1, 2, 3 … for each customer's events of points; those of `Points_Expiring` are counted apart.",
+        }),
+        Payload: Type.Unsafe<EventPayload | ExpiringPayload>(
+          Type.Union([Type.Ref('EventPayload#'), Type.Ref('ExpiringPayload#')], {
+            description: 'The body of its webhook.',
+          }),
+        ),
       }),
       { description: 'Oldest first. With Topic there may be fewer than PageSize although HasMore is true.' },
     ),

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { type Dispatcher, Pool } from 'undici'
+import { isOfOtherSeries } from '../../events/event.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { type Outcome, outcomeOf } from '../rules/retry-plan.ts'
@@ -98,7 +99,8 @@ export function headersOf(
     'punchcard-topic',
     topic,
     'punchcard-customer-sequence',
-    String(sequence),
+    String(Math.abs(sequence)),
+    ...(isOfOtherSeries(sequence) ? ['punchcard-series', 'other'] : []),
     ...(traceparent === undefined ? [] : ['traceparent', traceparent]),
   ]
 }

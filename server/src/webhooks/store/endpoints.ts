@@ -1,6 +1,6 @@
 import type { TenantId } from '../../contract/ids.ts'
 import type { LogPosition, Topic } from '../../events/event.ts'
-import { TOPICS } from '../../events/event.ts'
+import { topicNumber, topicOfNumber } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -26,7 +26,7 @@ export async function insertEndpoint(
     sql<{ id: number }>`
     with made as (
       insert into webhook_endpoint (tenant_id, url, topics, description, sealed_headers, sealed_secret)
-      values (${tenantId}, ${endpoint.url}, ${endpoint.topics.map((topic) => TOPICS.indexOf(topic))}::smallint[],
+      values (${tenantId}, ${endpoint.url}, ${endpoint.topics.map(topicNumber)}::smallint[],
         ${endpoint.description}, ${endpoint.sealedHeaders}, ${endpoint.sealedSecret})
       returning tenant_id, id
     ),
@@ -105,7 +105,7 @@ export async function listEndpoints(
 }
 
 function topicsOf(numbers: readonly number[]): Topic[] {
-  return numbers.flatMap((number) => TOPICS[number] ?? [])
+  return numbers.flatMap((number) => topicOfNumber(number) ?? [])
 }
 
 /** Waits for who is changing it. The version that it is in; null: there is no such endpoint. */
@@ -132,7 +132,7 @@ export async function updateEndpoint(
     sql`
     update webhook_endpoint
     set url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
-      topics = coalesce(${topics?.map((topic) => TOPICS.indexOf(topic)) ?? null}::smallint[], topics),
+      topics = coalesce(${topics?.map(topicNumber) ?? null}::smallint[], topics),
       sealed_headers = case when ${sealedHeaders !== undefined}::boolean then ${sealedHeaders ?? null}::bytea
         else sealed_headers end,
       version = version + 1

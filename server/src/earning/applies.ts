@@ -1,0 +1,85 @@
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { localDate, minuteOfDay } from '../platform/zone.ts'
+import type { Counted } from './counted.ts'
+import { hasPrice, idsOfLine } from './evaluate.ts'
+import { failedCondition, weekdayOf } from './holds.ts'
+import { isLineBonus, lookOf } from './kinds.ts'
+import type { HourWindow, Weekday, When, WhenMember } from './members.ts'
+import type { LineFacts, OrderFacts } from './order-facts.ts'
+import { type BonusRule, isOf } from './program.ts'
+
+/** Why a bonus is not one for an order. */
+export type Inapplicable =
+  | { readonly why: 'notYet' | 'over'; readonly at: Instant }
+  | { readonly why: 'otherDay'; readonly days: readonly Weekday[]; readonly was: Weekday }
+  | { readonly why: 'otherHour'; readonly hours: readonly HourWindow[]; readonly was: number }
+  | { readonly why: 'otherTier' | 'otherBranch' | 'otherPayment'; readonly ids: readonly string[] }
+  | { readonly why: 'belowItsMinimum'; readonly minimum: Decimal; readonly counted: Decimal }
+  | { readonly why: 'notAmongFirst'; readonly first: number; readonly number: number | null }
+  | { readonly why: 'noSuchLine' }
+
+/** What counts of the order, and its lines. */
+type Basis = Pick<Counted, 'amount' | 'lines'>
+
+/** null: it is about the order, and all that it asks for is true. */
+export function inapplicable(rule: BonusRule, facts: OrderFacts, counted: Basis): Inapplicable | null {
+  return notAbout(rule, facts, counted) ?? notTrue(rule, facts, counted)
+}
+
+/** Where it is about something else: other dates, products, payments. */
+function notAbout(rule: BonusRule, facts: OrderFacts, { lines }: Basis): Inapplicable | null {
+  if (rule.kind === 'campaign') return outside(rule.startsAt, rule.endsAt, facts.placedAt)
+  if (isOf(isLineBonus, rule)) {
+    const isNamed = (line: LineFacts): boolean =>
+      hasPrice(line) && idsOfLine(rule.kind, line).some((id) => rule.ids.includes(id))
+    return lines.some(isNamed) ? null : { why: 'noSuchLine' }
+  }
+  const { idOf, match } = lookOf(rule.kind)
+  if (idOf && 'ids' in rule) {
+    const id = idOf(facts)
+    return id !== null && rule.ids.includes(id) ? null : { why: OTHER[rule.kind], ids: rule.ids }
+  }
+  return match?.(facts, rule as never) === null
+    ? { why: 'notAmongFirst', first: 1, number: facts.number }
+    : null
+}
+
+const OTHER = { paymentMethod: 'otherPayment', branch: 'otherBranch', tier: 'otherTier' } as const
+
+function outside(from: Instant | null, until: Instant | null, at: Instant): Inapplicable | null {
+  if (from !== null && at < from) return { why: 'notYet', at: from }
+  return until !== null && at >= until ? { why: 'over', at: until } : null
+}
+
+/** Where it asks for something that is not true. */
+function notTrue({ when }: BonusRule, facts: OrderFacts, { amount }: Basis): Inapplicable | null {
+  const failed = when && failedCondition(when, facts, amount)
+  return failed ? REASONS[failed](when, facts, amount) : null
+}
+
+const REASONS: Readonly<
+  Record<WhenMember, (when: When, facts: OrderFacts, counted: Decimal) => Inapplicable>
+> = {
+  from: ({ from }) => ({ why: 'notYet', at: from ?? 0 }),
+  until: ({ until }) => ({ why: 'over', at: until ?? 0 }),
+  days: ({ days }, { placedAt, timeZone }) => ({
+    why: 'otherDay',
+    days: [...(days ?? [])],
+    was: weekdayOf(localDate(placedAt, timeZone)),
+  }),
+  hours: ({ hours }, { placedAt, timeZone }) => ({
+    why: 'otherHour',
+    hours: hours ?? [],
+    was: minuteOfDay(placedAt, timeZone),
+  }),
+  tiers: ({ tiers }) => ({ why: 'otherTier', ids: [...(tiers ?? [])] }),
+  branches: ({ branches }) => ({ why: 'otherBranch', ids: [...(branches ?? [])] }),
+  paymentMethods: ({ paymentMethods }) => ({ why: 'otherPayment', ids: [...(paymentMethods ?? [])] }),
+  minimumOrder: ({ minimumOrder }, _facts, counted) => ({
+    why: 'belowItsMinimum',
+    minimum: minimumOrder ?? 0n,
+    counted,
+  }),
+  firstOrders: ({ firstOrders }, { number }) => ({ why: 'notAmongFirst', first: firstOrders ?? 0, number }),
+}

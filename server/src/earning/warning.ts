@@ -1,0 +1,41 @@
+import type { LocalizedText } from '../contract/locale.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import type { KindPickedFrom } from './kinds.ts'
+import type { Program } from './program.ts'
+
+/** A likely mistake; it doesn't block publishing. */
+export interface Warning {
+  /** JSON pointer within the program. */
+  readonly pointer: string
+  /** For code. */
+  readonly name: string
+  readonly message: LocalizedText
+}
+
+export interface KnownTier {
+  readonly id: string
+  readonly name: string
+  readonly isArchived: boolean
+  /** What its own benefits multiply points by. */
+  readonly multiplier: Decimal | null
+}
+
+/** Data of other domains that a program is checked against. */
+export interface ProgramContext {
+  readonly now: Instant
+  readonly timeZone: string
+  /** By which is earned now. */
+  readonly current: Program
+  /** Which of the ids that the rules name the catalogue knows; null: it knows nothing at all yet. */
+  readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlySet<string>>> | null
+  /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
+  readonly seen: Readonly<Record<KindPickedFrom<'orders'>, ReadonlySet<string>>> | null
+  readonly tiers: readonly KnownTier[]
+  readonly openQuizzes: number
+  /** What the orders that were placed last have sent; null: there is no order yet, or no rule asks. */
+  readonly sent: { readonly marks: boolean; readonly shipping: boolean } | null
+}
+
+/** Of one rule: `member` is a pointer within it. */
+export type Warn = (member: string, name: string, message: LocalizedText) => Warning
