@@ -13,6 +13,8 @@ export interface Problem {
   readonly changedBy?: string
   readonly changedAt?: string
   readonly etag?: string
+  /** Of a publication that other versions do not agree with: which rules. */
+  readonly conflicts?: readonly unknown[]
 }
 
 export class ProblemError extends Error {

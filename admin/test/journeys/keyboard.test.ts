@@ -65,13 +65,20 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   await go(page, 'Publish now')
   await page.getByText('Version 1 is live').waitFor()
 
-  // “for ever” is a button inside the open slot; a menu gives the focus back too, when its dialog closes.
+  // When points expire is chosen below its slot, which has the focus again afterwards; so has a menu, when its dialog closes.
   await go(page, 'expire after 365 days')
-  await slot.waitFor()
-  await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('forever')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'never expire', exact: true }).waitFor()
+  const afterDays = page.getByRole('radio', { name: 'After a number of days' })
+  await afterDays.waitFor()
+  await expect.poll(() => afterDays.evaluate((radio) => radio === document.activeElement)).toBe(true)
+  for (const expected of [
+    'expire at the end of the 12th month after',
+    'expire after 31 December of the next year',
+    'never expire',
+  ]) {
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: expected, exact: true }).waitFor()
+  }
+  await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('never expire')
   const more = 'More about Points per amount spent'
   await go(page, more)

@@ -45,3 +45,31 @@ export async function addressAfterReload(page: Page): Promise<string> {
   await settled(page)
   return page.url()
 }
+
+/** Other journeys begin with the program as it is published. */
+export async function discardDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard…' }).click()
+  const discard = page.getByRole('dialog', { name: 'Discard the draft?' })
+  await discard.getByRole('button', { name: 'Discard the draft' }).click()
+  await discard.waitFor({ state: 'detached' })
+}
+
+/** The rules of an earlier version, live again; a draft is lost. */
+export async function restoreRules(page: Page, version: number): Promise<void> {
+  interface Live {
+    readonly current: { readonly version: number }
+  }
+  const { current } = await api<Live>(page, 'GET', '/program')
+  if (current.version === version) return
+  const tenant = inject('devServer').tenant
+  const address = `/v1/admin/tenants/${tenant}/program`
+  const etag = (await page.request.get(`${address}/draft`)).headers().etag ?? ''
+  const restored = await page.request.post(`${address}/versions/${version}/restore`, {
+    headers: { ...FROM_THE_PANEL, 'if-match': etag },
+  })
+  expect(restored.ok(), await restored.text()).toBe(true)
+  await api(page, 'POST', '/program/publish', {
+    body: {},
+    headers: { 'if-match': restored.headers().etag ?? '', 'idempotency-key': `restore-${Date.now()}` },
+  })
+}

@@ -6,6 +6,8 @@ export interface Refused {
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
   readonly changedBy?: string
   readonly changedAt?: string
+  /** What does not agree, of a change that several things have to agree with. */
+  readonly conflicts?: readonly unknown[]
 }
 
 export interface CanShowErrors {

@@ -8,14 +8,15 @@ import { NoCondition } from './NoCondition.tsx'
 import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
 import type { OpenedSlotProps } from './types.ts'
+import { useOpened } from './use-opened.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('../form/Calendar.tsx')).Calendar }))
 
 /** A moment in the merchant's zone: typed or chosen in one place, and kept at once. */
-export function DateSlot({ part, className, never, onChange }: OpenedSlotProps) {
+export function DateSlot({ part, className, never, isAdded, onChange, onKeyDown }: OpenedSlotProps) {
   const { t } = useTranslation()
   const { zone, timeZone } = useFormat()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpened(isAdded)
   const [choice, setChoice] = useState(0)
   const isEnd = part.slot === '/endsAt' || part.slot === '/when/until'
   const show = isEnd ? toLocalEnd : toLocal
@@ -30,6 +31,7 @@ export function DateSlot({ part, className, never, onChange }: OpenedSlotProps) 
       display={part.display || t('common.choose')}
       isOpen={isOpen}
       onOpen={setOpen}
+      onKeyDown={onKeyDown}
       dropdownClassName={css.date}
     >
       <DateText

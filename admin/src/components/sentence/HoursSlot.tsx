@@ -6,6 +6,7 @@ import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
 import type { Hours, OpenedSlotProps } from './types.ts'
 import { useChosen } from './use-chosen.ts'
+import { useOpened } from './use-opened.ts'
 
 const WINDOWS_MAX = 5
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/
@@ -19,9 +20,9 @@ function clockOf(typed: string, isEnd: boolean): string | null {
 }
 
 /** Beginnings and ends, typed; each is kept when it is a time. */
-export function HoursSlot({ part, className, never, onChange }: OpenedSlotProps) {
+export function HoursSlot({ part, className, never, isAdded, onChange, onKeyDown }: OpenedSlotProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpened(isAdded)
   const [windows, setWindows] = useChosen(part.value as readonly Hours[], isOpen)
   const keep = (next: readonly Hours[]): void => {
     setWindows(next)
@@ -36,6 +37,7 @@ export function HoursSlot({ part, className, never, onChange }: OpenedSlotProps)
       display={part.display}
       isOpen={isOpen}
       onOpen={setOpen}
+      onKeyDown={onKeyDown}
       dropdownClassName={css.choosing}
     >
       {windows.map((window, index) => (

@@ -13,7 +13,8 @@ interface PickerSlotProps extends OpenedSlotProps {
 }
 
 /** Picks from the catalogue with a search; takes an id too that is not in it. */
-export function PickerSlot({ part, className, never, onChange, findChoices }: PickerSlotProps) {
+export function PickerSlot(props: PickerSlotProps) {
+  const { part, className, never, isAdded, onChange, onKeyDown, findChoices } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
@@ -24,6 +25,10 @@ export function PickerSlot({ part, className, never, onChange, findChoices }: Pi
       setSearch('')
     },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once
+  useEffect(() => {
+    if (isAdded) combobox.openDropdown()
+  }, [isAdded])
   const found = useChoices(part.picks ?? '', search, combobox.dropdownOpened, findChoices)
   const [chosen, setChosen] = useChosen(part.value, combobox.dropdownOpened)
   const ids = Array.isArray(chosen) ? (chosen as readonly string[]) : []
@@ -49,6 +54,7 @@ export function PickerSlot({ part, className, never, onChange, findChoices }: Pi
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
+          onKeyDown={onKeyDown}
         >
           {part.display || t('common.choose')}
         </button>

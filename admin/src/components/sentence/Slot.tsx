@@ -1,14 +1,17 @@
 import { Menu } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedDecimal } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { DateSlot } from './DateSlot.tsx'
+import { ExpirySlot } from './ExpirySlot.tsx'
 import { HoursSlot } from './HoursSlot.tsx'
 import { PickerSlot } from './PickerSlot.tsx'
+import { SetSlot } from './SetSlot.tsx'
 import css from './sentence.module.css'
 import { TypedSlot } from './TypedSlot.tsx'
 import type { Part, SentenceEditing } from './types.ts'
+import { useOpened } from './use-opened.ts'
 import { WeekdaysSlot } from './WeekdaysSlot.tsx'
 
 interface SlotProps {
@@ -19,7 +22,8 @@ interface SlotProps {
 
 /** A button until it is opened; then it is edited in place. */
 export function Slot({ part, isChanged, editing }: SlotProps) {
-  const [isOpen, setOpen] = useState(false)
+  const isAdded = part.slot !== undefined && editing?.added === part.slot
+  const [isOpen, setOpen] = useOpened(isAdded)
   const takesFocus = useRef(false)
   const className = [css.slot, isChanged ? css.changed : '', isPick(part) ? css.pick : ''].join(' ')
   if (!editing || part.slot === undefined) return <span className={className}>{part.display}</span>
@@ -44,11 +48,18 @@ export function Slot({ part, isChanged, editing }: SlotProps) {
     )
   }
   const never = editing.neverOf(slot)
-  const shared = { part, className, never, onChange: change }
+  const removeByKey = (event: KeyboardEvent): void => {
+    if (never === null || !isClause(slot) || (event.key !== 'Backspace' && event.key !== 'Delete')) return
+    event.preventDefault()
+    change(null)
+  }
+  const shared = { part, className, never, isAdded, onChange: change, onKeyDown: removeByKey }
   if (part.kind === 'picker') return <PickerSlot {...shared} findChoices={editing.findChoices} />
   if (part.kind === 'date') return <DateSlot {...shared} />
   if (part.kind === 'weekdays') return <WeekdaysSlot {...shared} />
   if (part.kind === 'hours') return <HoursSlot {...shared} />
+  if (part.kind === 'set') return <SetSlot {...shared} />
+  if (part.kind === 'expiry' || slot === '/validityDays') return <ExpirySlot {...shared} />
   if (isOpen) {
     return (
       <OpenSlot
@@ -73,6 +84,7 @@ export function Slot({ part, isChanged, editing }: SlotProps) {
       className={className}
       onClick={() => setOpen(true)}
       onFocus={openByTab(setOpen)}
+      onKeyDown={removeByKey}
     >
       {part.display}
     </button>
@@ -115,6 +127,17 @@ function OpenSlot(props: {
   )
 }
 
+/** Conditions and limits leave the sentence with their value; points that never expire still say so. */
+function isClause(slot: string): boolean {
+  return /^\/(when|limit)\//.test(slot)
+}
+
 function isPick({ kind, options }: Part): boolean {
-  return kind === 'choice' || kind === 'picker' || kind === 'weekdays' || (options?.length ?? 0) > 0
+  return (
+    kind === 'choice' ||
+    kind === 'picker' ||
+    kind === 'weekdays' ||
+    kind === 'expiry' ||
+    (options?.length ?? 0) > 0
+  )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEEK } from '../../format/week.ts'
 import { NoCondition } from './NoCondition.tsx'
@@ -7,14 +6,15 @@ import { SlotPopover } from './SlotPopover.tsx'
 import css from './sentence.module.css'
 import type { OpenedSlotProps } from './types.ts'
 import { useChosen } from './use-chosen.ts'
+import { useOpened } from './use-opened.ts'
 
 const WORKING_DAYS = WEEK.slice(0, 5)
 const WEEKEND = WEEK.slice(5)
 
 /** Seven days to switch on and off. */
-export function WeekdaysSlot({ part, className, never, onChange }: OpenedSlotProps) {
+export function WeekdaysSlot({ part, className, never, isAdded, onChange, onKeyDown }: OpenedSlotProps) {
   const { t, i18n } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpened(isAdded)
   const [days, setDays] = useChosen(part.value as readonly string[], isOpen)
   const chosen = new Set(days)
   const choose = (next: readonly string[]): void => {
@@ -32,6 +32,7 @@ export function WeekdaysSlot({ part, className, never, onChange }: OpenedSlotPro
       display={part.display}
       isOpen={isOpen}
       onOpen={setOpen}
+      onKeyDown={onKeyDown}
       dropdownClassName={css.choosing}
     >
       <div className={css.days}>

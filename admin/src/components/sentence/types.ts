@@ -1,8 +1,20 @@
+import type { KeyboardEvent } from 'react'
+
 /** A piece of a sentence as the server writes it: text, or something that is edited in place. */
 export interface Part {
   readonly text?: string
   readonly slot?: string
-  readonly kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice' | 'weekdays' | 'hours'
+  readonly kind?:
+    | 'number'
+    | 'money'
+    | 'days'
+    | 'picker'
+    | 'date'
+    | 'choice'
+    | 'weekdays'
+    | 'hours'
+    | 'set'
+    | 'expiry'
   readonly value?: SlotValue
   readonly display?: string
   readonly options?: readonly { readonly value: string; readonly display: string }[]
@@ -15,7 +27,10 @@ export interface Hours {
   readonly until: string
 }
 
-export type SlotValue = string | number | null | readonly string[] | readonly Hours[]
+/** The end of a month, or a day of the year such as `03-31`. */
+export type GoodUntil = { readonly monthEnd: number } | { readonly yearDay: string; readonly years: number }
+
+export type SlotValue = string | number | null | readonly string[] | readonly Hours[] | GoodUntil
 
 /** Of a slot that opens to be edited. */
 export interface OpenedSlotProps {
@@ -23,7 +38,10 @@ export interface OpenedSlotProps {
   readonly className: string
   /** The word for no value at all; null: there must be one. */
   readonly never: string | null
+  /** It was just put into the sentence, and opens by itself. */
+  readonly isAdded: boolean
   readonly onChange: (value: SlotValue) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 export interface Pickable {
@@ -37,4 +55,6 @@ export interface SentenceEditing {
   readonly findChoices: (picks: string, search: string) => Promise<readonly Pickable[]>
   /** The word for no value at all (“never”, “no limit”); null: there must be one. */
   readonly neverOf: (slot: string) => string | null
+  /** The slot that was just put into the sentence; null: none was. */
+  readonly added: string | null
 }

@@ -60,6 +60,10 @@ export const audit = {
       matchesCustomers: 'matching of customers',
       tierGraceDays: 'the days for which a tier is kept',
       reservationMinutes: 'the minutes for which a reward is held',
+      inactivity: 'expiry by inactivity',
+      months: 'the months without activity after which points expire',
+      noticeDays: 'the days of notice before points expire',
+      startsOn: 'the day from which inactivity counts',
       rewardValue: 'the highest value of a reward',
       rewardPoints: 'the highest cost of a reward',
       requireTwoFactor: 'mandatory two-factor authentication',
@@ -125,6 +129,7 @@ export const audit = {
     },
     program: {
       cancelScheduled: 'cancelled the scheduled version',
+      carry: 'carried a change into the scheduled version',
       deleteDraft: 'discarded the draft of the rules',
       publish: 'published the rules',
       restore: 'restored rules into the draft',

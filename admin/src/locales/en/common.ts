@@ -36,6 +36,20 @@ export const common = {
   value: 'Value',
   example: 'Example: Café Aurora',
   noNumber: 'Enter a number.',
+  expiry: {
+    title: 'When points expire',
+    days: 'After a number of days',
+    monthEnd: 'At the end of a month',
+    yearDay: 'After a day of the year',
+    never: 'Never',
+    monthsLater: 'Months after they were earned (0: the same month)',
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+    year0: 'same year',
+    year1: 'next year',
+    years: '{{count}} years later',
+  },
   date: {
     calendar: 'Calendar',
     previousMonth: 'Previous month',
@@ -65,6 +79,7 @@ export const common = {
     text: 'This is our fault. Reload the page; if it happens again, tell your administrator what you were doing.',
     reload: 'Reload',
   },
+  notMore: 'Why not more?',
   readOnly: 'You can view this but not change it.',
   unsaved: {
     title: 'Leave without saving?',

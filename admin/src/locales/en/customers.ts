@@ -30,6 +30,7 @@ export const customers = {
     opensFirst: 'first available on {{date}}',
     nothingWaits: 'No pending points',
     expiring: 'Expiring',
+    endsOn: 'expires on {{date}} unless something is bought or redeemed',
     in30Days: 'within 30 days; {{points}} in 90 days',
     owed: 'Owed',
     owedNothing: 'nothing',
@@ -96,6 +97,8 @@ export const customers = {
   withoutPoints: {
     noRule: 'no purchase rule was live',
     belowMinimum: 'below the minimum to earn points',
+    excluded: 'nothing in it counts',
+    capped: 'a cap was used up',
     notEnrolled: 'the customer was not enrolled',
     pending: 'not completed yet',
     cancelled: 'cancelled',

@@ -15,6 +15,10 @@ export const settings = {
     matchesCustomers: 'Orders without a customer ID count for the customer with the same document or email',
     tierGraceDays: 'Grace period before losing a tier',
     reservationMinutes: 'Hold a reward for a basket for',
+    inactivity: 'Points expire when they are not used',
+    inactivityMonths: 'Time without activity',
+    inactivityNotice: 'Notice before',
+    inactivityStarts: 'Count from',
     rewardValue: 'Maximum reward value',
     rewardPoints: 'Maximum reward cost in points',
     requireTwoFactor: 'Require two-factor authentication',
@@ -39,6 +43,16 @@ export const settings = {
   },
   matching: 'Orders without a customer ID',
   matchingAbout: 'If no customer or more than one matches, the order creates a new account.',
+  inactivity: 'Points that are not used',
+  inactivityAbout:
+    'All points of a customer expire after a time in which nothing was bought, earned or redeemed. Points with an earlier end of their own expire then.',
+  months: 'months',
+  inactivityNoticeAbout:
+    'The webhook Points_Expiring is sent so many days before, and without it nothing expires. With 0, points expire without notice.',
+  inactivityStartsAbout:
+    'Earlier activity counts as if it was on this day. Leave empty for tomorrow. If you shorten the time, counting starts again.',
+  inactivityShort:
+    'Not allowed in Québec: at least 12 months, with a notice 30 to 60 days before. In Ontario, points may expire for inactivity, but not by time alone.',
   limits: 'Limits',
   tierGraceDaysAbout: "So that customers don't lose a tier after one quiet month.",
   reservationMinutesAbout:

@@ -142,7 +142,12 @@ export const webhooks = {
     more_one: 'Resending 1 event. There are more: replay again.',
     more_other: 'Resending {{count, number}} events. There are more: replay again.',
   },
-  topics: { Point_Add: 'points added', Point_Update: 'points changed', Point_Removed: 'points removed' },
+  topics: {
+    Point_Add: 'points added',
+    Point_Update: 'points changed',
+    Point_Removed: 'points removed',
+    Points_Expiring: 'points will expire for inactivity',
+  },
   headersAsTheyAre: 'as they are',
   headersStay: '{{names}} is sent with every request; values are not shown.',
   replaceHeaders: 'Replace them',

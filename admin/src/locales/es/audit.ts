@@ -63,6 +63,10 @@ export const audit: TextsOf<typeof en> = {
       matchesCustomers: 'el reconocimiento de clientes',
       tierGraceDays: 'los días que se conserva un nivel',
       reservationMinutes: 'los minutos que se reserva una recompensa',
+      inactivity: 'el vencimiento por inactividad',
+      months: 'los meses sin actividad después de los cuales vencen los puntos',
+      noticeDays: 'los días de aviso antes de que venzan los puntos',
+      startsOn: 'el día desde el que cuenta la inactividad',
       rewardValue: 'el valor máximo de una recompensa',
       rewardPoints: 'el costo máximo de una recompensa',
       requireTwoFactor: 'la autenticación de dos factores obligatoria',
@@ -128,6 +132,7 @@ export const audit: TextsOf<typeof en> = {
     },
     program: {
       cancelScheduled: 'canceló la versión programada',
+      carry: 'llevó un cambio a la versión programada',
       deleteDraft: 'descartó el borrador de las reglas',
       publish: 'publicó las reglas',
       restore: 'restauró reglas en el borrador',

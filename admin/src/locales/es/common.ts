@@ -39,6 +39,20 @@ export const common: TextsOf<typeof en> = {
   value: 'Valor',
   example: 'Ejemplo: Café Aurora',
   noNumber: 'Ingrese un número.',
+  expiry: {
+    title: 'Cuándo vencen los puntos',
+    days: 'Después de un número de días',
+    monthEnd: 'Al final de un mes',
+    yearDay: 'Después de un día del año',
+    never: 'Nunca',
+    monthsLater: 'Meses después de ganados (0: el mismo mes)',
+    day: 'Día',
+    month: 'Mes',
+    year: 'Año',
+    year0: 'mismo año',
+    year1: 'año siguiente',
+    years: '{{count}} años después',
+  },
   date: {
     calendar: 'Calendario',
     previousMonth: 'Mes anterior',
@@ -68,6 +82,7 @@ export const common: TextsOf<typeof en> = {
     text: 'La falla es nuestra. Recargue la página; si vuelve a ocurrir, cuente al administrador qué estaba haciendo.',
     reload: 'Recargar',
   },
+  notMore: '¿Por qué no más?',
   readOnly: 'Usted puede ver esto, pero no cambiarlo.',
   unsaved: {
     title: '¿Salir sin guardar?',

@@ -33,6 +33,7 @@ export const customers: TextsOf<typeof en> = {
     opensFirst: 'los primeros el {{date}}',
     nothingWaits: 'Sin puntos pendientes',
     expiring: 'Por vencer',
+    endsOn: 'vencen el {{date}} si no se compra ni se canjea nada',
     in30Days: 'en 30 días; {{points}} en 90 días',
     owed: 'Adeudados',
     owedNothing: 'nada',
@@ -99,6 +100,8 @@ export const customers: TextsOf<typeof en> = {
   withoutPoints: {
     noRule: 'ninguna regla de compra estaba vigente',
     belowMinimum: 'por debajo del mínimo para ganar puntos',
+    excluded: 'nada en él cuenta',
+    capped: 'un máximo ya estaba agotado',
     notEnrolled: 'el cliente no participaba',
     pending: 'aún no completado',
     cancelled: 'cancelado',

@@ -19,6 +19,10 @@ export const settings: TextsOf<typeof en> = {
       'Los pedidos sin el ID del cliente cuentan para el cliente con el mismo documento o correo',
     tierGraceDays: 'Período de gracia antes de perder un nivel',
     reservationMinutes: 'Reservar una recompensa para el carrito por',
+    inactivity: 'Los puntos sin usar vencen',
+    inactivityMonths: 'Tiempo sin actividad',
+    inactivityNotice: 'Aviso previo',
+    inactivityStarts: 'Contar desde',
     rewardValue: 'Valor máximo de una recompensa',
     rewardPoints: 'Costo máximo de una recompensa en puntos',
     requireTwoFactor: 'Exigir autenticación de dos factores',
@@ -43,6 +47,16 @@ export const settings: TextsOf<typeof en> = {
   },
   matching: 'Pedidos sin el ID del cliente',
   matchingAbout: 'Si no coincide ningún cliente, o más de uno, el pedido crea una cuenta nueva.',
+  inactivity: 'Puntos sin usar',
+  inactivityAbout:
+    'Todos los puntos de un cliente vencen después de un tiempo en que no se compró, ganó ni canjeó nada. Los puntos con un plazo propio menor vencen en él.',
+  months: 'meses',
+  inactivityNoticeAbout:
+    'El webhook Points_Expiring se envía tantos días antes, y sin él nada vence. Con 0, los puntos vencen sin aviso.',
+  inactivityStartsAbout:
+    'La actividad anterior cuenta como si fuera de este día. Déjelo vacío para mañana. Si acorta el plazo, la cuenta empieza de nuevo.',
+  inactivityShort:
+    'No permitido en Quebec: al menos 12 meses, con aviso de 30 a 60 días antes. En Ontario los puntos pueden vencer por inactividad, pero no solo por el tiempo.',
   limits: 'Límites',
   tierGraceDaysAbout: 'Para que nadie pierda su nivel por un mes flojo.',
   reservationMinutesAbout: 'Minutos, si la tienda no envía otro valor. Después, los puntos se liberan.',

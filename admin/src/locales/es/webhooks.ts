@@ -150,6 +150,7 @@ export const webhooks: TextsOf<typeof en> = {
     Point_Add: 'puntos agregados',
     Point_Update: 'puntos cambiados',
     Point_Removed: 'puntos retirados',
+    Points_Expiring: 'los puntos vencerán por inactividad',
   },
   headersAsTheyAre: 'como están',
   headersStay: '{{names}} va en cada solicitud; los valores no se muestran.',

@@ -63,6 +63,10 @@ export const audit: TextsOf<typeof en> = {
       matchesCustomers: 'o reconhecimento de clientes',
       tierGraceDays: 'os dias em que um nível é mantido',
       reservationMinutes: 'os minutos em que uma recompensa fica reservada',
+      inactivity: 'a expiração por inatividade',
+      months: 'os meses sem atividade depois dos quais os pontos expiram',
+      noticeDays: 'os dias de aviso antes de os pontos expirarem',
+      startsOn: 'o dia a partir do qual a inatividade conta',
       rewardValue: 'o valor máximo de uma recompensa',
       rewardPoints: 'o custo máximo de uma recompensa',
       requireTwoFactor: 'a autenticação em dois fatores obrigatória',
@@ -128,6 +132,7 @@ export const audit: TextsOf<typeof en> = {
     },
     program: {
       cancelScheduled: 'cancelou a versão agendada',
+      carry: 'levou uma mudança à versão agendada',
       deleteDraft: 'descartou o rascunho das regras',
       publish: 'publicou as regras',
       restore: 'restaurou regras no rascunho',

@@ -39,6 +39,20 @@ export const common: TextsOf<typeof en> = {
   value: 'Valor',
   example: 'Exemplo: Café Aurora',
   noNumber: 'Informe um número.',
+  expiry: {
+    title: 'Quando os pontos expiram',
+    days: 'Depois de um número de dias',
+    monthEnd: 'No fim de um mês',
+    yearDay: 'Depois de um dia do ano',
+    never: 'Nunca',
+    monthsLater: 'Meses depois de ganhos (0: o mesmo mês)',
+    day: 'Dia',
+    month: 'Mês',
+    year: 'Ano',
+    year0: 'mesmo ano',
+    year1: 'ano seguinte',
+    years: '{{count}} anos depois',
+  },
   date: {
     calendar: 'Calendário',
     previousMonth: 'Mês anterior',
@@ -68,6 +82,7 @@ export const common: TextsOf<typeof en> = {
     text: 'A falha é nossa. Recarregue a página; se acontecer de novo, conte ao administrador o que você estava fazendo.',
     reload: 'Recarregar',
   },
+  notMore: 'Por que não mais?',
   readOnly: 'Você pode ver isto, mas não alterar.',
   unsaved: {
     title: 'Sair sem salvar?',

@@ -33,6 +33,7 @@ export const customers: TextsOf<typeof en> = {
     opensFirst: 'os primeiros em {{date}}',
     nothingWaits: 'Nenhum ponto pendente',
     expiring: 'A expirar',
+    endsOn: 'expiram em {{date}} se nada for comprado ou resgatado',
     in30Days: 'em até 30 dias; {{points}} em 90 dias',
     owed: 'Devidos',
     owedNothing: 'nada',
@@ -99,6 +100,8 @@ export const customers: TextsOf<typeof en> = {
   withoutPoints: {
     noRule: 'nenhuma regra de compra estava no ar',
     belowMinimum: 'abaixo do mínimo para ganhar pontos',
+    excluded: 'nada nele conta',
+    capped: 'um limite já estava esgotado',
     notEnrolled: 'o cliente não participava',
     pending: 'ainda não concluído',
     cancelled: 'cancelado',

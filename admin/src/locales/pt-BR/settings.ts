@@ -18,6 +18,10 @@ export const settings: TextsOf<typeof en> = {
     matchesCustomers: 'Pedidos sem o ID do cliente contam para o cliente com o mesmo documento ou e-mail',
     tierGraceDays: 'Carência antes de perder um nível',
     reservationMinutes: 'Reservar uma recompensa para o carrinho por',
+    inactivity: 'Pontos não usados expiram',
+    inactivityMonths: 'Tempo sem atividade',
+    inactivityNotice: 'Aviso antes',
+    inactivityStarts: 'Contar a partir de',
     rewardValue: 'Valor máximo de uma recompensa',
     rewardPoints: 'Custo máximo de uma recompensa em pontos',
     requireTwoFactor: 'Exigir autenticação em dois fatores',
@@ -42,6 +46,16 @@ export const settings: TextsOf<typeof en> = {
   },
   matching: 'Pedidos sem o ID do cliente',
   matchingAbout: 'Se nenhum cliente corresponder, ou mais de um, o pedido cria uma conta nova.',
+  inactivity: 'Pontos não usados',
+  inactivityAbout:
+    'Todos os pontos de um cliente expiram depois de um tempo em que nada foi comprado, ganho ou resgatado. Pontos com um prazo próprio menor expiram nele.',
+  months: 'meses',
+  inactivityNoticeAbout:
+    'O webhook Points_Expiring é enviado tantos dias antes, e sem ele nada expira. Com 0, os pontos expiram sem aviso.',
+  inactivityStartsAbout:
+    'Atividades anteriores contam como se fossem deste dia. Deixe vazio para amanhã. Se você reduzir o prazo, a contagem recomeça.',
+  inactivityShort:
+    'Não permitido no Québec: pelo menos 12 meses, com aviso de 30 a 60 dias antes. Em Ontário, os pontos podem expirar por inatividade, mas não só pelo tempo.',
   limits: 'Limites',
   tierGraceDaysAbout: 'Para que ninguém perca o nível por um mês fraco.',
   reservationMinutesAbout:

@@ -150,6 +150,7 @@ export const webhooks: TextsOf<typeof en> = {
     Point_Add: 'pontos adicionados',
     Point_Update: 'pontos mudados',
     Point_Removed: 'pontos retirados',
+    Points_Expiring: 'pontos vão expirar por inatividade',
   },
   headersAsTheyAre: 'como estão',
   headersStay: '{{names}} vai em cada requisição; os valores não são mostrados.',

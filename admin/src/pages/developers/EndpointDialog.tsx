@@ -11,7 +11,7 @@ import { type Editing, useEditing } from '../../components/editing/use-editing.t
 import { FieldRow, Fields } from '../../components/form/Form.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
-import { type Endpoint, TOPICS } from './endpoint.ts'
+import { type Endpoint, POINT_TOPICS, TOPICS } from './endpoint.ts'
 import css from './webhooks.module.css'
 
 interface EndpointDialogProps {
@@ -137,7 +137,7 @@ function valuesOf(endpoint: Endpoint | null): Values {
   return {
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
-    topics: [...(endpoint?.topics ?? TOPICS)],
+    topics: [...(endpoint?.topics ?? POINT_TOPICS)],
     headers: { areKept: (endpoint?.headerNames.length ?? 0) > 0, list: [] },
   }
 }

@@ -5,7 +5,13 @@ export type Attempt = Answer<'webhooks.attempts'>['items'][number]
 export type ParkedEvent = Answer<'webhooks.parked'>['items'][number]
 export type AttemptInFull = Answer<'webhooks.attempt'>
 
-export const TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed'] as const satisfies Endpoint['topics']
+/** Those that a new endpoint begins with. */
+export const POINT_TOPICS = [
+  'Point_Add',
+  'Point_Update',
+  'Point_Removed',
+] as const satisfies Endpoint['topics']
+export const TOPICS = [...POINT_TOPICS, 'Points_Expiring'] as const satisfies Endpoint['topics']
 
 /** The address without what every one has. */
 export function hostAndPath(url: string): string {

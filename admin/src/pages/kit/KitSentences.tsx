@@ -29,6 +29,7 @@ const DRAFT = LIVE.map((part) => (part.slot === '/multiplier' ? { ...part, value
 
 const EDITING = {
   onChange: () => undefined,
+  added: null,
   neverOf: (slot: string) => (slot === '/validityDays' ? 'never' : null),
   findChoices: async () => [
     { id: 'aurora', label: 'Aurora' },

@@ -1,11 +1,21 @@
-import { Button, TagsInput, TextInput } from '@mantine/core'
+import { Button, Select, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
 import css from './program.module.css'
-import { asksFirst, GROUPS, type Kind, type NewRule, type Picks, picksOf } from './program.ts'
+import {
+  asksFirst,
+  EXCLUDABLE,
+  type Excludable,
+  GROUPS,
+  type Kind,
+  type NewRule,
+  type Picks,
+  picksOf,
+  picksOfExcluded,
+} from './program.ts'
 
 interface AddRuleDialogProps {
   readonly onClose: () => void
@@ -16,11 +26,11 @@ interface AddRuleDialogProps {
 export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<Kind | null>(null)
-  const add = (chosen: Kind, ids: readonly string[], key: string): void =>
-    onAdd({ kind: chosen, ids, key, name: nameOf(ids, key) || t(`program.kinds.${chosen}.name`) })
+  const add = (chosen: Kind, about: About): void =>
+    onAdd({ kind: chosen, ...about, name: nameOf(about) || t(fallbackName(chosen, about)) })
   const choose = (chosen: Kind): void => {
     if (asksFirst(chosen)) setKind(chosen)
-    else add(chosen, [], '')
+    else add(chosen, ABOUT_NOTHING)
   }
   if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />
   return (
@@ -56,15 +66,25 @@ function withTyped(ids: readonly string[], typed: string): readonly string[] {
   return last === '' || ids.includes(last) ? ids : [...ids, last]
 }
 
-function nameOf(ids: readonly string[], key: string): string {
+/** What a rule is about. */
+type About = Pick<NewRule, 'ids' | 'key' | 'of'>
+
+const ABOUT_NOTHING: About = { ids: [], key: '', of: 'category' }
+
+function nameOf({ ids, key }: About): string {
   return ids.length > 0 ? ids.join(', ') : key
+}
+
+/** Without ids a rule is called what it leaves out, or what its kind is called. */
+function fallbackName(kind: Kind, { of = 'category' }: About) {
+  return kind === 'exclude' ? (`program.excluded.${of}` as const) : (`program.kinds.${kind}.name` as const)
 }
 
 interface AboutRuleProps {
   readonly kind: Kind
   readonly onBack: () => void
   readonly onClose: () => void
-  readonly onAdd: (kind: Kind, ids: readonly string[], key: string) => void
+  readonly onAdd: (kind: Kind, about: About) => void
 }
 
 function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
@@ -73,15 +93,18 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
   // What is typed counts, also where it was not made a tag.
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState('')
-  const picks = picksOf(kind)
-  const isWhole = picks ? ids.length > 0 || typed.trim() !== '' : key.trim() !== ''
+  const [of, setOf] = useState<Excludable>('category')
+  const isExclusion = kind === 'exclude'
+  const picks = isExclusion ? picksOfExcluded(of) : picksOf(kind)
+  const asksKey = !isExclusion && !picks
+  const isWhole = picks ? ids.length > 0 || typed.trim() !== '' : !asksKey || key.trim() !== ''
   return (
     <Dialog
       title={t(`program.kinds.${kind}.name`)}
       isOpen
       onClose={onClose}
       onSubmit={() => {
-        if (isWhole) onAdd(kind, withTyped(ids, typed), key.trim())
+        if (isWhole) onAdd(kind, { ids: picks ? withTyped(ids, typed) : [], key: key.trim(), of })
       }}
       consequence={t('program.add.consequence')}
       actions={
@@ -97,9 +120,32 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
         <p className="muted">
           {t('program.add.example')} {t(`program.kinds.${kind}.example`)}
         </p>
+        {isExclusion ? (
+          <Select
+            label={t('program.add.excluded')}
+            description={t(`program.excludedAbout.${of}`)}
+            data={EXCLUDABLE.map((value) => ({ value, label: t(`program.excluded.${value}`) }))}
+            value={of}
+            allowDeselect={false}
+            onChange={(value) => {
+              setOf((value ?? of) as Excludable)
+              setIds([])
+            }}
+            openOnFocus={false}
+            data-autofocus
+          />
+        ) : null}
         {picks ? (
-          <IdsInput picks={picks} ids={ids} typed={typed} onChange={setIds} onType={setTyped} />
-        ) : (
+          <IdsInput
+            picks={picks}
+            ids={ids}
+            typed={typed}
+            isFirst={!isExclusion}
+            onChange={setIds}
+            onType={setTyped}
+          />
+        ) : null}
+        {asksKey ? (
           <TextInput
             label={t('program.add.key')}
             description={t('program.add.keyAbout')}
@@ -107,7 +153,7 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
             onChange={(event) => setKey(event.currentTarget.value)}
             data-autofocus
           />
-        )}
+        ) : null}
       </Fields>
     </Dialog>
   )
@@ -117,12 +163,14 @@ interface IdsInputProps {
   readonly picks: Picks
   readonly ids: readonly string[]
   readonly typed: string
+  /** It has the focus when the dialog opens. */
+  readonly isFirst: boolean
   readonly onChange: (ids: readonly string[]) => void
   readonly onType: (typed: string) => void
 }
 
 /** Names from the catalogue, or ids that are not in it. */
-function IdsInput({ picks, ids, typed, onChange, onType }: IdsInputProps) {
+function IdsInput({ picks, ids, typed, isFirst, onChange, onType }: IdsInputProps) {
   const { t } = useTranslation()
   const found = useRead('program.choices', { query: { of: picks, search: typed } }, { keep: true })
   const choices = found.data?.answer.items ?? []
@@ -138,7 +186,7 @@ function IdsInput({ picks, ids, typed, onChange, onType }: IdsInputProps) {
       searchValue={typed}
       onSearchChange={onType}
       acceptValueOnBlur
-      data-autofocus
+      data-autofocus={isFirst || undefined}
     />
   )
 }

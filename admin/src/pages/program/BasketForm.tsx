@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,8 +49,9 @@ function OrderInput({ basket, onChange }: BasketFormProps) {
     if (!found) return onChange(EMPTY_BASKET)
     const params = { customer: found.customer.id, id: found.id }
     const { answer } = await call('orders.get', tenant, { params })
-    const lines = answer.content.products.map(({ originalId: id, title, price }) => ({
+    const lines = answer.content.products.map(({ originalId: id, title, quantity, price }) => ({
       label: title ?? id,
+      quantity,
       price,
     }))
     onChange({ ...EMPTY_BASKET, total: answer.total, taken: { originalId, lines } })
@@ -77,10 +78,10 @@ function TakenLines({ basket }: { readonly basket: Basket }) {
   return (
     <>
       <ul className={css.takenLines}>
-        {basket.taken?.lines.map(({ label, price }, index) => (
+        {basket.taken?.lines.map(({ label, quantity, price }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order have no other order than this one
           <li key={index}>
-            <span>{label}</span>
+            <span>{quantity > 1 ? `${quantity} × ${label}` : label}</span>
             {price === null ? null : <span>{money(price)}</span>}
           </li>
         ))}
@@ -154,13 +155,29 @@ function TypedBasket({ basket, onChange, mayFind }: BasketFormProps & { readonly
           value={basket.placedAt}
           onChange={(placedAt) => change({ placedAt })}
         />
+        <DecimalInput
+          label={t(
+            basket.lines.length === 0 ? 'program.preview.ofWhichShipping' : 'program.preview.shipping',
+          )}
+          unit={currency}
+          value={basket.shipping}
+          onChange={(shipping) => change({ shipping })}
+        />
       </div>
     </>
   )
 }
 
 function newLine(total: string): BasketLine {
-  return { key: Date.now(), kind: 'product', id: '', label: '', price: total || '10', quantity: '1' }
+  return {
+    key: Date.now(),
+    kind: 'product',
+    id: '',
+    label: '',
+    price: total || '10',
+    quantity: '1',
+    isMarked: false,
+  }
 }
 
 interface LineProps {
@@ -209,6 +226,11 @@ function Line({ line, isUnfinished, onChange, onRemove }: LineProps) {
           onChange={(price) => onChange({ price })}
         />
       </div>
+      <Checkbox
+        label={t('program.preview.marked')}
+        checked={line.isMarked}
+        onChange={(event) => onChange({ isMarked: event.currentTarget.checked })}
+      />
       {isUnfinished ? <p className={css.unfinished}>{t(`program.preview.unfinished.${line.kind}`)}</p> : null}
     </div>
   )

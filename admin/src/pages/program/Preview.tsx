@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import type { Problem } from '../../api/problems.ts'
+import { NotMore } from '../../components/not-more/NotMore.tsx'
 import { Panel } from '../../components/panel/Panel.tsx'
 import { Skeleton } from '../../components/skeleton/Skeleton.tsx'
 import { Sum, TotalFigure } from '../../components/sum/Sum.tsx'
+import { isZero, subtract } from '../../format/decimal.ts'
 import type { Format } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { BasketForm } from './BasketForm.tsx'
-import { EMPTY_BASKET, previewOf } from './basket.ts'
+import { EMPTY_BASKET, previewOf, totalOf } from './basket.ts'
 import css from './program.module.css'
 import type { Program } from './program.ts'
 
@@ -40,12 +43,17 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
           ) : preview.data && !preview.error ? (
             <>
               <PreviewSum preview={preview.data.answer} hasDraft={hasDraft} />
-              <NotMore preview={preview.data.answer} />
+              <Counted
+                preview={preview.data.answer}
+                total={totalOf(wantedBasket) ?? '0'}
+                hasDraft={hasDraft}
+              />
+              <NotMore lines={preview.data.answer.notMore} isOpen={isZero(preview.data.answer.points)} />
             </>
           ) : (
             <div className={css.basket}>
               {preview.error ? (
-                <p className="muted">{t('program.preview.wrong')}</p>
+                <p className="muted">{wrongInBasket(preview.error.problem) ?? t('program.preview.wrong')}</p>
               ) : (
                 <Skeleton height={120} />
               )}
@@ -56,6 +64,11 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
       <p className={css.previewNote}>{t('program.preview.note')}</p>
     </>
   )
+}
+
+/** Such as a customer that there is not. What is wrong with the rules stands beside them. */
+function wrongInBasket({ errors = [] }: Problem): string | undefined {
+  return errors.find(({ pointer }) => !pointer.startsWith('/of'))?.message
 }
 
 function PreviewSum({ preview, hasDraft }: { readonly preview: Previewed; readonly hasDraft: boolean }) {
@@ -104,21 +117,24 @@ function PreviewSum({ preview, hasDraft }: { readonly preview: Previewed; readon
   )
 }
 
-/** The bonuses that give nothing, and why; open where the basket earns nothing at all. */
-function NotMore({ preview: { notMore, points } }: { readonly preview: Previewed }) {
+interface CountedProps {
+  readonly preview: Previewed
+  readonly total: string
+  readonly hasDraft: boolean
+}
+
+/** What of the basket counts, where that is not all of it. */
+function Counted({ preview: { counted, current }, total, hasDraft }: CountedProps) {
   const { t } = useTranslation()
-  if (notMore.length === 0) return null
+  const { money } = useFormat()
+  const isSame = !hasDraft || current.counted === counted
+  const now = isSame ? null : t('program.preview.countedNow', { counted: money(current.counted) })
+  const told = { counted: money(counted), total: money(total) }
+  if (isZero(subtract(total, counted)) && now === null) return null
   return (
-    <details className={css.notMore} open={Number(points) === 0}>
-      <summary>{t('program.preview.notMore')}</summary>
-      <ul>
-        {notMore.map(({ ruleId, name, sentence }) => (
-          <li key={ruleId}>
-            <span>{name || `#${ruleId}`}</span> <span className="muted">{sentence}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <p className={css.counted}>
+      {t('program.preview.counted', told)} {now}
+    </p>
   )
 }
 
@@ -142,17 +158,22 @@ function rowsOf(preview: Previewed): readonly PreviewRow[] {
   const keyOf = ({ ruleId, kind }: { ruleId: number | null; kind: string }): string => `${ruleId ?? kind}`
   const rows = new Map<string, PreviewRow>()
   for (const line of preview.current.lines) {
-    const { kind, name, sentence, points } = line
+    const { kind, name, sentence } = line
     const isExtra = kind !== 'purchase'
-    rows.set(keyOf(line), { key: keyOf(line), name, sentence, isExtra, now: points, later: null })
+    rows.set(keyOf(line), { key: keyOf(line), name, sentence, isExtra, now: givenBy(line), later: null })
   }
   for (const line of preview.lines) {
     const key = keyOf(line)
-    const { kind, name, sentence, points } = line
+    const { kind, name, sentence } = line
     const isExtra = kind !== 'purchase'
-    rows.set(key, { key, name, sentence, isExtra, now: rows.get(key)?.now ?? null, later: points })
+    rows.set(key, { key, name, sentence, isExtra, now: rows.get(key)?.now ?? null, later: givenBy(line) })
   }
   return [...rows.values()]
+}
+
+/** null: nothing, as of what is left out. */
+function givenBy({ kind, points }: Previewed['lines'][number]): string | null {
+  return kind === 'exclude' ? null : points
 }
 
 function datesOf({ availableAt, expiresAt }: Previewed, t: TFunction, format: Format): string {

@@ -24,9 +24,10 @@ import { Preview } from './Preview.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import css from './program.module.css'
 import { changeRule, type Draft, makeRule, type NewRule, type Program, type Rule } from './program.ts'
+import { Queue } from './Queue.tsx'
+import { takenIds } from './queue.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { RuleList } from './RuleList.tsx'
-import { Scheduled } from './Scheduled.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 
 type Overview = Answer<'program.get'>
@@ -120,14 +121,14 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
     close()
     editing.edit((program) => ({
       ...program,
-      rules: [...program.rules, makeRule(rule, program, timeZone, new Date())],
+      rules: [...program.rules, makeRule(rule, program, timeZone, new Date(), takenIds(overview.queue))],
     }))
   }
-  const { current, scheduled, combining } = overview
+  const { current, queue, combining } = overview
   const isEmpty = draft.program.rules.length === 0 && current === null
   return (
     <>
-      {scheduled ? <Scheduled scheduled={scheduled} etag={editing.etag} onDone={editing.reload} /> : null}
+      <Queue queue={queue} etag={editing.etag} onDone={editing.reload} />
       {isEmpty ? (
         <FirstRule mayWrite={mayWrite} onAdd={add} onOther={() => onDialog('add')} />
       ) : (
@@ -135,6 +136,7 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
           <RuleList
             draft={draft}
             live={current}
+            queue={queue}
             onEdit={mayWrite ? editing.edit : null}
             onRename={setRenamed}
           />
@@ -165,6 +167,7 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
         <PublishDialog
           draft={draft}
           current={current?.version ?? null}
+          queue={queue}
           etag={editing.etag}
           onClose={close}
           onDone={editing.reload}

@@ -7,37 +7,47 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Changes } from '../../components/diff/Changes.tsx'
 import { Choices } from '../../components/form/Choices.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
+import type { Refused } from '../../components/form/errors.ts'
 import { useSending } from '../../components/form/use-sending.ts'
 import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
+import { CarryConflicts, Carrying } from './Carrying.tsx'
 import { linesOf } from './changes.ts'
 import css from './program.module.css'
 import type { Draft } from './program.ts'
+import { type CarryConflict, carryingOf, type Waiting } from './queue.ts'
 
 interface PublishDialogProps {
   readonly draft: Draft
   /** The version that is live; null: none. */
   readonly current: number | null
+  readonly queue: readonly Waiting[]
   readonly etag: string | null
   readonly onClose: () => void
   readonly onDone: () => Promise<void>
 }
 
 /** Left what changes, right when; named by what it does. */
-export function PublishDialog({ draft, current, etag, onClose, onDone }: PublishDialogProps) {
+export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: PublishDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const publish = useChange('program.publish')
   // The same key for every try: a publish whose answer was lost is not done twice.
   const [key] = useState(newKey)
   const [note, setNote] = useState(draft.note ?? '')
-  const [when, setWhen] = useState<'now' | 'later'>('now')
-  const [moment, setMoment] = useState(() => tomorrow(format.timeZone))
+  // What waits is changed where it waits.
+  const based = queue.find(({ version }) => version === draft.basedOn)
+  const [isLater, setIsLater] = useState(based !== undefined)
+  const [moment, setMoment] = useState(() => based?.effectiveAt ?? tomorrow(format.timeZone))
+  const [isAgreed, setIsAgreed] = useState(false)
   const { problem, isBusy, send } = useSending()
-  const isLater = when === 'later'
+  const keepMine = useKeepMine({ draft, current, etag }, (sent) => void send(sent, onDone))
+  const into = carryingOf(draft, current, queue, isLater ? moment : null)
+  const carries = into.live !== null || into.waiting.length > 0
   const submit = () => {
-    const body = { effectiveAt: isLater ? moment : null, note: note.trim() === '' ? null : note.trim() }
+    const effectiveAt = isLater ? moment : null
+    const body = { effectiveAt, note: note.trim() === '' ? null : note.trim(), carry: carries && isAgreed }
     return send(publish({ body, etag, key }), async () => {
       await onDone()
       onClose()
@@ -47,47 +57,24 @@ export function PublishDialog({ draft, current, etag, onClose, onDone }: Publish
   return (
     <Dialog
       title={t('program.publish.title')}
-      about={current === null ? null : t('program.publish.against', { version: current })}
+      about={draft.basedOn === 0 ? null : t('program.publish.against', { version: draft.basedOn })}
       isOpen
       isWide
       onClose={onClose}
       onSubmit={() => void submit()}
-      side={
-        <>
-          <h2>{t('program.publish.when')}</h2>
-          <div className={css.when}>
-            <Choices
-              label={t('program.publish.when')}
-              name="when"
-              value={when}
-              onChange={setWhen}
-              choices={[
-                { value: 'now', label: t('program.publish.now') },
-                {
-                  value: 'later',
-                  label: t('program.publish.later'),
-                  about: t('program.publish.laterAbout', { zone: format.zone }),
-                },
-              ]}
-            />
-            {isLater ? (
-              <DateTimeInput
-                label={t('common.clockOf', { zone: format.zone })}
-                value={moment}
-                minNow
-                onChange={(chosen) => setMoment(chosen ?? moment)}
-              />
-            ) : null}
-          </div>
-        </>
-      }
+      side={<When isLater={isLater} onLater={setIsLater} moment={moment} onMoment={setMoment} />}
       consequence={
         current === null ? t('program.publish.first') : t('program.publish.consequence', { version: current })
       }
       actions={
         <>
           <Button onClick={onClose}>{t('program.publish.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={isWrong}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={isWrong || (carries && !isAgreed)}
+          >
             {isLater
               ? t('program.publish.schedule', { date: format.date(moment) })
               : t('program.publish.submit')}
@@ -95,22 +82,14 @@ export function PublishDialog({ draft, current, etag, onClose, onDone }: Publish
         </>
       }
     >
-      {problem ? <ProblemNotice problem={problem} /> : null}
+      {problem?.conflicts ? (
+        <CarryConflicts conflicts={problem.conflicts as Conflicts} onKeepMine={keepMine(problem)} />
+      ) : null}
+      {problem && !problem.conflicts ? <ProblemNotice problem={problem} /> : null}
       <h2>{t('program.publish.changes', { count: draft.changes.length })}</h2>
       <Changes changes={linesOf(draft.changes, draft.program.rules)} />
-      {isWrong || draft.warnings.length > 0 ? (
-        <div className={css.before}>
-          <h2>{isWrong ? t('program.publish.putRight') : t('program.publish.before')}</h2>
-          {draft.problems.map(({ pointer, message }) => (
-            <p key={pointer + message} className={css.problem}>
-              {message}
-            </p>
-          ))}
-          {draft.warnings.map(({ pointer, message }) => (
-            <Warning key={pointer + message}>{message}</Warning>
-          ))}
-        </div>
-      ) : null}
+      <Findings draft={draft} />
+      {carries ? <Carrying into={into} isAgreed={isAgreed} onAgree={setIsAgreed} /> : null}
       <div className={css.before}>
         <TextInput
           label={t('program.publish.note')}
@@ -120,6 +99,81 @@ export function PublishDialog({ draft, current, etag, onClose, onDone }: Publish
         />
       </div>
     </Dialog>
+  )
+}
+
+type Conflicts = readonly CarryConflict[]
+
+/** Where only the live version is in the way, the draft can become a change to that one, and win over it. */
+function useKeepMine(
+  { draft, current, etag }: Pick<PublishDialogProps, 'draft' | 'current' | 'etag'>,
+  send: (sent: ReturnType<ReturnType<typeof useChange<'program.draft.put'>>>) => void,
+) {
+  const save = useChange('program.draft.put')
+  return ({ conflicts = [] }: Pick<Refused, 'conflicts'>): (() => void) | null => {
+    const isOfLive = (conflicts as Conflicts).every(({ version }) => version === current)
+    if (!isOfLive || current === null) return null
+    return () => send(save({ body: { program: draft.program, note: draft.note, basedOn: current }, etag }))
+  }
+}
+
+interface WhenProps {
+  readonly isLater: boolean
+  readonly onLater: (isLater: boolean) => void
+  readonly moment: string
+  readonly onMoment: (moment: string) => void
+}
+
+function When({ isLater, onLater, moment, onMoment }: WhenProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <h2>{t('program.publish.when')}</h2>
+      <div className={css.when}>
+        <Choices
+          label={t('program.publish.when')}
+          name="when"
+          value={isLater ? 'later' : 'now'}
+          onChange={(chosen) => onLater(chosen === 'later')}
+          choices={[
+            { value: 'now', label: t('program.publish.now') },
+            {
+              value: 'later',
+              label: t('program.publish.later'),
+              about: t('program.publish.laterAbout', { zone: format.zone }),
+            },
+          ]}
+        />
+        {isLater ? (
+          <DateTimeInput
+            label={t('common.clockOf', { zone: format.zone })}
+            value={moment}
+            minNow
+            onChange={(chosen) => onMoment(chosen ?? moment)}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** What is wrong with the draft, and what may not be meant. */
+function Findings({ draft: { problems, warnings } }: Pick<PublishDialogProps, 'draft'>) {
+  const { t } = useTranslation()
+  if (problems.length + warnings.length === 0) return null
+  return (
+    <div className={css.before}>
+      <h2>{problems.length > 0 ? t('program.publish.putRight') : t('program.publish.before')}</h2>
+      {problems.map(({ pointer, message }) => (
+        <p key={pointer + message} className={css.problem}>
+          {message}
+        </p>
+      ))}
+      {warnings.map(({ pointer, message }) => (
+        <Warning key={pointer + message}>{message}</Warning>
+      ))}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
 import { useTenant } from '../../api/tenant.ts'
@@ -7,31 +8,38 @@ import css from './program.module.css'
 import {
   type Addable,
   addCondition,
+  addLimit,
   changeRule,
   changeSlot,
   concerning,
   type Draft,
   GROUPS,
   isNullable,
+  nextId,
   type Program,
   pickedFor,
   type Rule,
   type RuleView,
+  slotOf,
 } from './program.ts'
+import { takenIds, type Waiting } from './queue.ts'
 import { RemovedRow, RuleRow, type RuleState } from './RuleRow.tsx'
 import { Strip } from './Strip.tsx'
+import { windowsOf } from './windows.ts'
 
 interface RuleListProps {
   readonly draft: Draft
   /** As it is live; null: nothing was published. */
   readonly live: { readonly program: Program; readonly rules: readonly RuleView[] } | null
+  /** What takes effect later. */
+  readonly queue: readonly Waiting[]
   /** null: it can only be read. */
   readonly onEdit: ((change: (program: Program) => Program) => void) | null
   readonly onRename: (rule: Rule) => void
 }
 
 /** The rules as sentences in their groups, with what differs from what is live. */
-export function RuleList({ draft, live, onEdit, onRename }: RuleListProps) {
+export function RuleList({ draft, live, queue, onEdit, onRename }: RuleListProps) {
   const { t } = useTranslation()
   const { rules } = draft.program
   return GROUPS.map(({ name, kinds }) => {
@@ -41,14 +49,16 @@ export function RuleList({ draft, live, onEdit, onRename }: RuleListProps) {
     const removed = (live?.program.rules ?? []).filter(
       (rule) => isOfGroup(rule) && !rules.some(({ id }) => id === rule.id),
     )
-    if (own.length + removed.length === 0) return null
+    const hasStrip = name === 'campaigns' && windowsOf(rules).length > 0
+    if (own.length + removed.length === 0)
+      return hasStrip ? <Calendar key={name} rules={rules} queue={queue} /> : null
     return (
       <section key={name} className={css.group}>
         <header className={css.groupHead}>
           <h2>{t(`program.groups.${name}.title`)}</h2>
           <p>{t(`program.groups.${name}.about`)}</p>
         </header>
-        {name === 'campaigns' ? <Strip rules={rules} /> : null}
+        {hasStrip ? <Strip rules={rules} queue={queue} /> : null}
         <ul>
           {own.map((rule) => (
             <DraftRule
@@ -56,6 +66,7 @@ export function RuleList({ draft, live, onEdit, onRename }: RuleListProps) {
               rule={rule}
               draft={draft}
               live={live}
+              queue={queue}
               onEdit={onEdit}
               onRename={onRename}
             />
@@ -76,11 +87,25 @@ export function RuleList({ draft, live, onEdit, onRename }: RuleListProps) {
   })
 }
 
+/** Of a program without campaigns in which other rules have their time. */
+function Calendar(strip: { readonly rules: readonly Rule[]; readonly queue: readonly Waiting[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={css.group}>
+      <header className={css.groupHead}>
+        <h2>{t('program.calendar.title')}</h2>
+        <p>{t('program.calendar.about')}</p>
+      </header>
+      <Strip {...strip} />
+    </section>
+  )
+}
+
 interface DraftRuleProps extends RuleListProps {
   readonly rule: Rule
 }
 
-function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
+function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProps) {
   const view = draft.rules.find(({ id }) => id === rule.id)
   const liveView = live?.rules.find(({ id }) => id === rule.id)
   const liveRule = live?.program.rules.find(({ id }) => id === rule.id)
@@ -88,14 +113,20 @@ function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
   const { timeZone } = useFormat()
   const edit = (change: (latest: Rule) => Rule): void =>
     onEdit?.((program) => changeRule(program, rule.id, change))
+  const [added, setAdded] = useState<string | null>(null)
   const editing = useSentenceEditing(
     (slot) => isNullable(rule, slot),
-    (slot, value) => edit((latest) => changeSlot(latest, slot, value)),
+    (slot, value) => {
+      setAdded(null)
+      edit((latest) => changeSlot(latest, slot, value))
+    },
+    added,
   )
   const addWhen = async (what: Addable): Promise<void> => {
     const picked = pickedFor(what)
     const [first] = picked === null ? [] : await editing.findChoices(picked, '')
     const asked = { timeZone, now: new Date(), first: first?.id ?? '?' }
+    setAdded(slotOf(what))
     edit((latest) => addCondition(latest, what, asked))
   }
   const change = (changed: Partial<Rule>): void => edit((latest) => ({ ...latest, ...changed }) as Rule)
@@ -103,16 +134,20 @@ function DraftRule({ rule, draft, live, onEdit, onRename }: DraftRuleProps) {
     <RuleRow
       rule={rule}
       parts={partsOf(view, liveView)}
-      live={liveView ? liveView.parts : null}
+      live={liveView ? (liveView.parts as readonly Part[]) : null}
       state={stateOf(rule, liveRule)}
       problems={concerning(draft.problems, pointer)}
       warnings={concerning(draft.warnings, pointer)}
       editing={onEdit ? editing : null}
       onAddCondition={(what) => void addWhen(what)}
       onStack={(stacks) => change({ stacks } as Partial<Rule>)}
+      onLimit={() => {
+        setAdded('/limit/times')
+        edit(addLimit)
+      }}
       onSwitch={(isActive) => change({ isActive })}
       onRename={() => onRename(rule)}
-      onDuplicate={() => onEdit?.((program) => duplicate(program, rule))}
+      onDuplicate={() => onEdit?.((program) => duplicate(program, rule, takenIds(queue)))}
       onRemove={() =>
         onEdit?.((program) => ({ ...program, rules: program.rules.filter(({ id }) => id !== rule.id) }))
       }
@@ -132,24 +167,26 @@ function stateOf(rule: Rule, live: Rule | undefined): RuleState {
   return JSON.stringify(rule) === JSON.stringify(live) ? 'live' : 'changed'
 }
 
-function duplicate(program: Program, rule: Rule): Program {
-  const id = Math.max(...program.rules.map((one) => one.id)) + 1
-  return { ...program, rules: [...program.rules, { ...rule, id }] }
+function duplicate(program: Program, rule: Rule, taken: readonly number[]): Program {
+  return { ...program, rules: [...program.rules, { ...rule, id: nextId(program, taken) }] }
 }
 
 /** How the slots of a rule are edited: what they offer, and which may be empty. */
 export function useSentenceEditing(
   mayBeEmpty: (slot: string) => boolean,
   onChange: SentenceEditing['onChange'],
+  added: string | null = null,
 ): SentenceEditing {
   const { t } = useTranslation()
   const tenant = useTenant()
   return {
     onChange,
+    added,
     neverOf: (slot) => {
       if (!mayBeEmpty(slot)) return null
       if (slot.startsWith('/when/')) return t('program.when.none')
-      return slot === '/validityDays' ? t('program.forEver') : t('program.noLimit')
+      if (slot === '/limit/times') return t('program.limit.none')
+      return t('program.noLimit')
     },
     findChoices: async (picks, search) => {
       const of = picks as 'brand'

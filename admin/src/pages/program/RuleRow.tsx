@@ -6,7 +6,7 @@ import { Sentence } from '../../components/sentence/Sentence.tsx'
 import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
 import { Tag } from '../../components/status/Status.tsx'
 import css from './program.module.css'
-import { type Addable, addableOf, type Rule, stackingOf } from './program.ts'
+import { type Addable, addableOf, mayBeLimited, type Rule, stackingOf } from './program.ts'
 
 export type RuleState = 'live' | 'changed' | 'new'
 
@@ -22,6 +22,8 @@ interface RuleRowProps {
   readonly onAddCondition: (what: Addable) => void
   /** true: it comes on top; false: of all that compete, the best counts. */
   readonly onStack: (stacks: boolean) => void
+  /** It is given only so often from now on. */
+  readonly onLimit: () => void
   readonly onSwitch: (isActive: boolean) => void
   readonly onRename: () => void
   readonly onDuplicate: () => void
@@ -78,6 +80,9 @@ export function RuleRow(props: RuleRowProps) {
                 {stacking ? t('program.stacks.compete') : t('program.stacks.onTop')}
               </Menu.Item>
             )}
+            {mayBeLimited(rule) ? (
+              <Menu.Item onClick={props.onLimit}>{t('program.limit.add')}</Menu.Item>
+            ) : null}
             <Menu.Item data-danger onClick={props.onRemove}>
               {t('program.remove')}
             </Menu.Item>

@@ -1,14 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
 import css from './program.module.css'
-import { type Rule, whenOf } from './program.ts'
+import type { Rule } from './program.ts'
+import type { Waiting } from './queue.ts'
+import { inRows, windowsOf } from './windows.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 30
 const DAYS_IN_ALL = 120
+const FIRST_ROW_PX = 23
+const ROW_PX = 26
+/** What lies below is told by its sentence alone. */
+const ROWS_MAX = 8
+
+interface StripProps {
+  readonly rules: readonly Rule[]
+  /** Versions that take effect later, each with a tick at its moment. */
+  readonly queue: readonly Waiting[]
+}
 
 /** Everything that has a window, on a line of four months; the sentences say the same in words. */
-export function Strip({ rules }: { readonly rules: readonly Rule[] }) {
+export function Strip({ rules, queue }: StripProps) {
   const { i18n } = useTranslation()
   const { timeZone } = useFormat()
   const now = Date.now()
@@ -16,41 +28,41 @@ export function Strip({ rules }: { readonly rules: readonly Rule[] }) {
   const placeOf = (moment: number): number =>
     Math.min(100, Math.max(0, ((moment - from) / (DAYS_IN_ALL * DAY_MS)) * 100))
   const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone })
+  const shown = windowsOf(rules).flatMap((window) => {
+    const left = placeOf(window.from)
+    const width = placeOf(window.until) - left
+    return width > 0 ? [{ ...window, left, width }] : []
+  })
+  const bars = inRows(shown).filter(({ row }) => row < ROWS_MAX)
+  const rows = Math.max(1, ...bars.map(({ row }) => row + 1))
   return (
-    <div className={css.strip} aria-hidden="true">
+    <div className={css.strip} style={{ height: FIRST_ROW_PX + rows * ROW_PX + 5 }} aria-hidden="true">
       {monthsAfter(from).map((month) => (
         <span key={month} className={css.month} style={{ left: `${placeOf(month)}%` }}>
           {monthName.format(month + DAY_MS).replace('.', '')}
         </span>
       ))}
-      {rules.flatMap((rule) => {
-        const window = windowOf(rule)
-        const [left, right] = window ? [placeOf(window.from), placeOf(window.until)] : [0, 0]
-        if (right <= left) return []
+      {bars.map(({ rule, left, width, row }) => (
+        <span
+          key={rule.id}
+          className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
+          style={{ left: `${left}%`, width: `${width}%`, top: FIRST_ROW_PX + row * ROW_PX }}
+        >
+          {rule.name}
+        </span>
+      ))}
+      {queue.flatMap(({ version, effectiveAt }) => {
+        const moment = Date.parse(effectiveAt)
+        if (moment > from + DAYS_IN_ALL * DAY_MS) return []
         return [
-          <span
-            key={rule.id}
-            className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
-            style={{ left: `${left}%`, width: `${right - left}%` }}
-          >
-            {rule.name}
+          <span key={`v${version}`} className={css.tick} style={{ left: `${placeOf(moment)}%` }}>
+            {version}
           </span>,
         ]
       })}
       <span className={css.today} style={{ left: `${placeOf(now)}%` }} />
     </div>
   )
-}
-
-/** From when until when a rule counts; null: it has neither a beginning nor an end. */
-function windowOf(rule: Rule): { readonly from: number; readonly until: number } | null {
-  if (rule.kind === 'campaign') return { from: Date.parse(rule.startsAt), until: Date.parse(rule.endsAt) }
-  const { from, until } = whenOf(rule)
-  if (from === undefined && until === undefined) return null
-  return {
-    from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
-    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
-  }
 }
 
 function monthsAfter(from: number): number[] {

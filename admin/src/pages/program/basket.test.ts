@@ -8,6 +8,7 @@ const line = (id: string, price: string, more: Partial<BasketLine> = {}): Basket
   label: id,
   price,
   quantity: '1',
+  isMarked: false,
   ...more,
 })
 
@@ -29,9 +30,10 @@ it('what is not finished is named and not sent', () => {
     line(' ', '10', { key: 1 }),
     line('a', '', { key: 2 }),
     line('a', '1', { key: 3, quantity: '0' }),
-    line('a', '1', { key: 4 }),
+    line('a', '1', { key: 4, quantity: '1000' }),
+    line('a', '1', { key: 5, quantity: '999' }),
   ]
-  expect(unfinished({ ...EMPTY_BASKET, lines })).toEqual([1, 2, 3])
+  expect(unfinished({ ...EMPTY_BASKET, lines })).toEqual([1, 2, 3, 4])
   expect(previewOf({ ...EMPTY_BASKET, lines })).toBeNull()
 })
 
@@ -42,7 +44,7 @@ it('what was left empty is left out', () => {
 it('what was chosen is sent, a customer in place of whether it is a first order', () => {
   const lines = [
     line(' a ', '10', { quantity: '3' }),
-    line('aurora', '5', { kind: 'brand' }),
+    line('aurora', '5', { kind: 'brand', isMarked: true }),
     line('tea', '2', { kind: 'category' }),
   ]
   const placedAt = '2026-11-27T12:00:00Z'
@@ -60,9 +62,9 @@ it('what was chosen is sent, a customer in place of whether it is a first order'
     order: {
       total: '37',
       products: [
-        { id: 'a', price: '30' },
-        { brandId: 'aurora', price: '5' },
-        { categoryId: 'tea', price: '2' },
+        { id: 'a', price: '30', quantity: 3 },
+        { brandId: 'aurora', price: '5', quantity: 1, isMarked: true },
+        { categoryId: 'tea', price: '2', quantity: 1 },
       ],
       paymentMethodId: 'pix',
       branchId: 'centro',
@@ -71,6 +73,18 @@ it('what was chosen is sent, a customer in place of whether it is a first order'
     customerId: 'c-1',
     tierId: 7,
   })
+})
+
+it('shipping is part of a total that was typed, and comes on top of lines', () => {
+  expect(previewOf({ ...EMPTY_BASKET, total: '115', shipping: '15' })).toMatchObject({
+    order: { total: '115', shippingValue: '15' },
+  })
+  const lines = [line('beans', '60'), line('card', '40')]
+  expect(previewOf({ ...EMPTY_BASKET, lines, shipping: '15.5' })).toMatchObject({
+    order: { total: '115.5', shippingValue: '15.5' },
+  })
+  expect(previewOf({ ...EMPTY_BASKET, lines, shipping: 'much' })).toBeNull()
+  expect(previewOf({ ...EMPTY_BASKET, shipping: 'much' })).toBeNull()
 })
 
 it('an order that there is is named', () => {

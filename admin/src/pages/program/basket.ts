@@ -11,18 +11,26 @@ export interface BasketLine {
   /** Of one piece. */
   readonly price: string
   readonly quantity: string
+  /** The shop says of it that it earns nothing, as a sale item for example. */
+  readonly isMarked: boolean
 }
 
 /** An order that there is: it is previewed as it was placed. */
 export interface TakenOrder {
   readonly originalId: string
-  readonly lines: readonly { readonly label: string; readonly price: string | null }[]
+  readonly lines: readonly {
+    readonly label: string
+    readonly quantity: number
+    readonly price: string | null
+  }[]
 }
 
 /** A basket as it is typed; empty texts are left out. */
 export interface Basket {
   readonly total: string
   readonly lines: readonly BasketLine[]
+  /** Part of a total that was typed; it comes on top of the sum of lines. */
+  readonly shipping: string
   readonly paymentMethodId: string
   readonly branchId: string
   /** null: now. */
@@ -36,6 +44,7 @@ export interface Basket {
 export const EMPTY_BASKET: Basket = {
   total: '100',
   lines: [],
+  shipping: '',
   paymentMethodId: '',
   branchId: '',
   placedAt: null,
@@ -47,15 +56,21 @@ export const EMPTY_BASKET: Basket = {
 const AMOUNT = /^\d{1,11}(\.\d{1,4})?$/
 const SCALE = 10_000n
 
-/** What was paid: that of the order that was taken, the sum of the lines, or what was typed; null: it can't be read. */
-export function totalOf({ total, lines, taken }: Basket): string | null {
-  if (taken || lines.length === 0) return AMOUNT.test(total) ? total : null
+/** What was paid: by the order that was taken, for lines and shipping, or what was typed; null: it can't be read. */
+export function totalOf({ total, lines, shipping, taken }: Basket): string | null {
+  if (taken) return AMOUNT.test(total) ? total : null
+  if (!isShipping(shipping)) return null
+  if (lines.length === 0) return AMOUNT.test(total) ? total : null
   if (!lines.every(isPriced)) return null
-  return textOf(lines.reduce((sum, line) => sum + scaledPriceOf(line), 0n))
+  return textOf(lines.reduce((sum, line) => sum + scaledPriceOf(line), scaled(shipping)))
+}
+
+function isShipping(shipping: string): boolean {
+  return shipping === '' || AMOUNT.test(shipping)
 }
 
 function isPriced({ price, quantity }: BasketLine): boolean {
-  return AMOUNT.test(price) && /^[1-9]\d{0,3}$/.test(quantity)
+  return AMOUNT.test(price) && /^[1-9]\d{0,2}$/.test(quantity)
 }
 
 function scaledPriceOf({ price, quantity }: BasketLine): bigint {
@@ -70,7 +85,7 @@ function textOf(sum: bigint): string {
 }
 
 function scaled(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.split('.')
+  const [whole = '', fraction = ''] = amount.split('.')
   return BigInt(whole) * SCALE + BigInt(fraction.padEnd(4, '0'))
 }
 
@@ -81,7 +96,7 @@ export function unfinished({ lines }: Basket): readonly number[] {
 
 /** What the server is asked; null: it is not whole yet. */
 export function previewOf(basket: Basket) {
-  const { taken, lines, placedAt } = basket
+  const { taken, lines, shipping, placedAt } = basket
   const tier = basket.tierId === null ? {} : { tierId: Number(basket.tierId) }
   if (taken) return { orderId: taken.originalId, ...tier }
   const total = totalOf(basket)
@@ -93,6 +108,7 @@ export function previewOf(basket: Basket) {
     order: {
       total,
       ...(lines.length > 0 ? { products: lines.map(productOf) } : {}),
+      ...(shipping === '' ? {} : { shippingValue: shipping }),
       ...(paymentMethodId === '' ? {} : { paymentMethodId }),
       ...(branchId === '' ? {} : { branchId }),
       ...(placedAt === null ? {} : { placedAt }),
@@ -105,7 +121,11 @@ export function previewOf(basket: Basket) {
 
 function productOf(line: BasketLine) {
   const id = line.id.trim()
-  const price = textOf(scaledPriceOf(line))
-  if (line.kind === 'product') return { id, price }
-  return line.kind === 'brand' ? { brandId: id, price } : { categoryId: id, price }
+  const shared = {
+    price: textOf(scaledPriceOf(line)),
+    quantity: Number(line.quantity),
+    ...(line.isMarked ? { isMarked: true } : {}),
+  }
+  if (line.kind === 'product') return { id, ...shared }
+  return line.kind === 'brand' ? { brandId: id, ...shared } : { categoryId: id, ...shared }
 }

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { changeSlot, KINDS, makeRule, type Program, type Rule } from './program.ts'
+import {
+  addableOf,
+  addLimit,
+  changeSlot,
+  EXCLUDABLE,
+  isNullable,
+  KINDS,
+  makeRule,
+  mayBeLimited,
+  type Program,
+  picksOfExcluded,
+  type Rule,
+  slotOf,
+} from './program.ts'
 
 const program: Program = {
   cashback: { isOn: false, pointValue: '0' },
@@ -43,6 +56,18 @@ describe('a slot', () => {
     expect(changeSlot(custom, '/limits/ever', null)).toMatchObject({ limits: { perDay: 1, ever: null } })
   })
 
+  it('of the expiry has days, or what the calendar says, and never both', () => {
+    const quiz: Rule = { id: 1, kind: 'quiz', validityDays: 365 }
+    const untilMarch = changeSlot(quiz, '/validityDays', { yearDay: '03-31', years: 1 })
+    expect(untilMarch).toEqual({ id: 1, kind: 'quiz', goodUntil: { yearDay: '03-31', years: 1 } })
+    expect(changeSlot(untilMarch, '/goodUntil', { monthEnd: 0 })).toEqual({
+      id: 1,
+      kind: 'quiz',
+      goodUntil: { monthEnd: 0 },
+    })
+    expect(changeSlot(untilMarch, '/goodUntil', null)).toEqual({ id: 1, kind: 'quiz', validityDays: null })
+  })
+
   it('of the bonus turns one kind of bonus into the other, with its number', () => {
     expect(changeSlot(brand, '/bonus', 'points')).toEqual({
       id: 7,
@@ -65,4 +90,68 @@ it('a campaign begins with seven whole days of the merchant, from tomorrow on', 
     startsAt: '2026-11-17T03:00:00.000Z',
     endsAt: '2026-11-24T03:00:00.000Z',
   })
+})
+
+describe('what is left out', () => {
+  const now = new Date('2026-11-17T12:00:00Z')
+  const leaveOut = (of: (typeof EXCLUDABLE)[number], ids: readonly string[]) =>
+    makeRule({ kind: 'exclude', ids, key: '', of, name: 'Out' }, program, 'America/Sao_Paulo', now)
+
+  it.each(EXCLUDABLE)('%s has ids where it is chosen by them, and a time where it is everything', (of) => {
+    const made = leaveOut(of, ['a'])
+    expect(made).toMatchObject({ kind: 'exclude', of })
+    expect('ids' in made).toBe(picksOfExcluded(of) !== null)
+    expect('when' in made).toBe(of === 'all')
+  })
+
+  it('keeps its last condition where it is everything, and nowhere else', () => {
+    const whole = leaveOut('all', [])
+    expect(isNullable(whole, '/when/until')).toBe(true)
+    const until = changeSlot(whole, '/when/from', null)
+    expect(isNullable(until, '/when/until')).toBe(false)
+    const marked: Rule = { id: 1, kind: 'exclude', of: 'marked', when: { days: ['mon'] } }
+    expect(isNullable(marked, '/when/days')).toBe(true)
+    expect(changeSlot(marked, '/when/days', null)).toEqual({ id: 1, kind: 'exclude', of: 'marked' })
+  })
+
+  it('says what it is left out of', () => {
+    const shipping = leaveOut('shipping', [])
+    expect(changeSlot(shipping, '/outOf', ['points'])).toEqual({ ...shipping, outOf: ['points'] })
+    expect(isNullable(shipping, '/outOf')).toBe(false)
+  })
+
+  it('can ask for all but what an order comes to and whose it is', () => {
+    expect(addableOf(leaveOut('marked', []))).toEqual([
+      'dates',
+      'days',
+      'hours',
+      'tiers',
+      'branches',
+      'paymentMethods',
+    ])
+  })
+})
+
+describe('a limit', () => {
+  it('is offered once, to rules that can have one', () => {
+    expect(mayBeLimited(brand)).toBe(true)
+    expect(mayBeLimited(addLimit(brand))).toBe(false)
+    expect(mayBeLimited({ id: 1, kind: 'cap', points: '500', per: 'day' })).toBe(false)
+    expect(mayBeLimited({ id: 1, kind: 'firstPurchase', points: '50' })).toBe(false)
+  })
+
+  it('is changed in its sentence, and leaves nothing behind', () => {
+    const limited = addLimit(brand)
+    expect(limited).toEqual({ ...brand, limit: { times: 1, per: 'month' } })
+    const often = changeSlot(changeSlot(limited, '/limit/times', 3), '/limit/per', 'week')
+    expect(often).toMatchObject({ limit: { times: 3, per: 'week' } })
+    expect(isNullable(often, '/limit/times')).toBe(true)
+    expect(isNullable(often, '/limit/per')).toBe(false)
+    expect(changeSlot(often, '/limit/times', null)).toEqual(brand)
+  })
+})
+
+it('a condition that was added is found in the sentence', () => {
+  expect(slotOf('dates')).toBe('/when/from')
+  expect(slotOf('minimumOrder')).toBe('/when/minimumOrder')
 })

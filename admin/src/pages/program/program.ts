@@ -28,6 +28,16 @@ export function picksOf(kind: Kind): Picks | null {
   return RULE_KINDS[kind].asks === 'ids' ? (kind as Picks) : null
 }
 
+/** What a rule leaves out. */
+export type Excludable = Extract<Rule, { kind: 'exclude' }>['of']
+export const EXCLUDABLE: readonly Excludable[] = ['product', 'brand', 'category', 'marked', 'shipping', 'all']
+type ExcludedById = Extract<Excludable, Picks>
+
+/** What is picked for it; null: it needs no ids. */
+export function picksOfExcluded(of: Excludable): ExcludedById | null {
+  return of === 'product' || of === 'brand' || of === 'category' ? of : null
+}
+
 export function asksFirst(kind: Kind): boolean {
   return RULE_KINDS[kind].asks !== null
 }
@@ -37,30 +47,41 @@ export interface NewRule {
   readonly ids: readonly string[]
   /** Of `custom`. */
   readonly key: string
+  /** Of `exclude`. */
+  readonly of?: Excludable
   readonly name: string
 }
 
 /** A rule that can be published as it is; everything in it is then changed in its sentence. */
 export function makeRule(
-  { kind, ids, key, name }: NewRule,
+  { kind, ids, key, of = 'category', name }: NewRule,
   program: Program,
   timeZone: string,
   now: Date,
+  taken: readonly number[] = [],
 ): Rule {
   const { asks, lasts, start } = RULE_KINDS[kind]
   return {
-    id: nextId(program),
+    id: nextId(program, taken),
     name,
     isActive: true,
     kind,
-    ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
-    ...(lasts ? nextWeek(timeZone, now) : {}),
     ...start,
+    ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
+    ...(asks === 'excluded' ? leavingOut(of, ids, nextWeek(timeZone, now)) : {}),
+    ...(lasts ? nextWeek(timeZone, now) : {}),
   } as unknown as Rule
 }
 
-function nextId({ rules }: Program): number {
-  return Math.max(0, ...rules.map(({ id }) => id)) + 1
+/** Whole orders are left out for a while only: without a condition nothing would ever count. */
+function leavingOut(of: Excludable, ids: readonly string[], week: ReturnType<typeof nextWeek>): object {
+  if (picksOfExcluded(of) !== null) return { of, ids: [...ids] }
+  return of === 'all' ? { of, when: { from: week.startsAt, until: week.endsAt } } : { of }
+}
+
+/** `taken`: numbers that versions to come have given. */
+export function nextId({ rules }: Program, taken: readonly number[] = []): number {
+  return Math.max(0, ...taken, ...rules.map(({ id }) => id)) + 1
 }
 
 const DAY_MS = 86_400_000
@@ -79,12 +100,36 @@ function nextWeek(timeZone: string, now: Date): { startsAt: string; endsAt: stri
 export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/bonus') return switchBonus(rule, String(value))
   if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
+  if (slot === '/validityDays' || slot === '/goodUntil') return changeExpiry(rule, value)
   const [member = '', inner] = slot.slice(1).split('/')
   if (member === 'when') return changeWhen(rule, inner as Condition, value)
+  if (slot === '/limit/times' && value === null) return withoutLimit(rule)
   const changed: Record<string, unknown> = { ...rule }
   if (inner === undefined) changed[member] = value
   else changed[member] = { ...(changed[member] as object | undefined), [inner]: value }
   return changed as unknown as Rule
+}
+
+/** Whether a rule can be given only so often, and is not yet. */
+export function mayBeLimited(rule: Rule): boolean {
+  return RULE_KINDS[rule.kind].limit && !('limit' in rule && rule.limit)
+}
+
+/** Once a month, which its sentence then offers to change. */
+export function addLimit(rule: Rule): Rule {
+  return { ...rule, limit: { times: 1, per: 'month' } } as Rule
+}
+
+function withoutLimit(rule: Rule): Rule {
+  const { limit: _limit, ...rest } = rule as Rule & { limit?: unknown }
+  return rest as Rule
+}
+
+/** So many days or never; or the end of a month or a day of the year, instead of days. */
+function changeExpiry(rule: Rule, value: SlotValue): Rule {
+  const { validityDays: _days, goodUntil: _until, ...rest } = rule as Record<string, unknown>
+  const isCalendar = typeof value === 'object' && value !== null
+  return { ...rest, ...(isCalendar ? { goodUntil: value } : { validityDays: value }) } as unknown as Rule
 }
 
 /** What a rule can ask for of an order. */
@@ -142,6 +187,11 @@ export function addCondition(
   return { ...rule, when: { ...whenOf(rule), ...added[what] } } as Rule
 }
 
+/** Where the sentence says a condition that was added. */
+export function slotOf(what: Addable): string {
+  return what === 'dates' ? '/when/from' : `/when/${what}`
+}
+
 /** What a condition is picked from; null: it is typed or chosen. */
 export function pickedFor(what: Addable): 'tier' | 'branch' | 'paymentMethod' | null {
   if (what === 'tiers') return 'tier'
@@ -165,8 +215,13 @@ function switchBonus(rule: Rule, to: string): Rule {
 
 /** Slots that may be empty: points that never expire, limits and conditions that there are not. */
 export function isNullable(rule: Rule, slot: string): boolean {
-  if (slot.startsWith('/when/')) return rule.kind !== 'order' || Object.keys(whenOf(rule)).length > 1
-  return slot === '/validityDays' || slot.startsWith('/limits/')
+  if (slot.startsWith('/when/')) return !needsWhen(rule) || Object.keys(whenOf(rule)).length > 1
+  return slot === '/validityDays' || slot === '/limit/times' || slot.startsWith('/limits/')
+}
+
+/** Whether a rule says nothing without a condition. */
+function needsWhen(rule: Rule): boolean {
+  return rule.kind === 'order' || (rule.kind === 'exclude' && rule.of === 'all')
 }
 
 /** Changes a rule as it is in this program, which may be newer than what is on the screen. */

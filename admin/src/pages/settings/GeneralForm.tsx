@@ -2,12 +2,13 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../../components/form/Choices.tsx'
+import { DateInput } from '../../components/form/DateInput.tsx'
 import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldGroup, FieldRow, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { Warning } from '../../components/notice/Notice.tsx'
 import { LANGUAGES } from '../../locales/i18n.ts'
-import { type GeneralValues, LOCALES, type Settings } from './settings-values.ts'
+import { type GeneralValues, isShort, LOCALES, type Settings } from './settings-values.ts'
 
 interface GeneralFormProps {
   readonly form: UseFormReturnType<GeneralValues>
@@ -63,6 +64,7 @@ export function GeneralForm({ form, stored }: GeneralFormProps) {
           {...form.getInputProps('matchesCustomers', { type: 'checkbox' })}
         />
       </FieldGroup>
+      <NotUsed form={form} />
       <Limits form={form} />
     </Fields>
   )
@@ -120,6 +122,47 @@ function withStored(
   return known.some(({ value }) => value === stored)
     ? [...known]
     : [{ value: stored, label: stored }, ...known]
+}
+
+/** When points end because nothing happens. */
+function NotUsed({ form }: Pick<GeneralFormProps, 'form'>) {
+  const { t } = useTranslation()
+  const { inactivity } = form.values
+  return (
+    <FieldGroup title={t('settings.inactivity')} about={t('settings.inactivityAbout')}>
+      <Switch
+        label={t('settings.fields.inactivity')}
+        {...form.getInputProps('inactivity.isOn', { type: 'checkbox' })}
+      />
+      {inactivity.isOn ? (
+        <>
+          <FieldRow>
+            <WholeInput
+              label={t('settings.fields.inactivityMonths')}
+              unit={t('settings.months')}
+              {...form.getInputProps('inactivity.months')}
+            />
+            <WholeInput
+              label={t('settings.fields.inactivityNotice')}
+              unit={t('common.days')}
+              {...form.getInputProps('inactivity.noticeDays')}
+            />
+          </FieldRow>
+          <p className="faint small">{t('settings.inactivityNoticeAbout')}</p>
+          <DateInput
+            label={t('settings.fields.inactivityStarts')}
+            description={t('settings.inactivityStartsAbout')}
+            local={inactivity.startsOn}
+            withTime={false}
+            error={form.errors['inactivity.startsOn']}
+            onChange={(startsOn) => form.setFieldValue('inactivity.startsOn', startsOn)}
+            isClearable
+          />
+          {isShort(inactivity) ? <Warning>{t('settings.inactivityShort')}</Warning> : null}
+        </>
+      ) : null}
+    </FieldGroup>
+  )
 }
 
 function Limits({ form }: Pick<GeneralFormProps, 'form'>) {

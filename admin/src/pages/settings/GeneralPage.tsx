@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answered, call } from '../../api/client.ts'
 import { useChange, useRead } from '../../api/hooks.ts'
@@ -27,6 +28,10 @@ const FIELDS = [
   ['matchesCustomers', 'matchesCustomers'],
   ['tierGraceDays', 'tierGraceDays'],
   ['reservationMinutes', 'reservationMinutes'],
+  ['inactivity.isOn', 'inactivity'],
+  ['inactivity.months', 'inactivityMonths'],
+  ['inactivity.noticeDays', 'inactivityNotice'],
+  ['inactivity.startsOn', 'inactivityStarts'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],
 ] as const
@@ -56,18 +61,21 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
   const mayWrite = useMay('settings.write')
   const change = useChange('settings.change')
   const members = useMembers()
-  const { isCurrencyFixed } = first.answer
+  /** As it was last read or saved: what is sent depends on it. */
+  const stored = useRef(first.answer)
   const editing = useEditing<GeneralValues>({
     first: { values: generalOf(first.answer), etag: first.etag },
     fields: FIELDS.map(([path]) => path),
     async save(values, etag) {
-      const outcome = await change({ etag, body: generalBody(values, isCurrencyFixed) })
+      const outcome = await change({ etag, body: generalBody(values, stored.current) })
+      if (outcome.isDone) stored.current = outcome.answer
       // Name, currency and time zone are shown on every page.
       if (outcome.isDone) void client.invalidateQueries({ queryKey: [null, 'session'] })
       return outcome
     },
     async reread() {
       const theirs = await call('settings.get', tenant, {})
+      stored.current = theirs.answer
       return { values: generalOf(theirs.answer), etag: theirs.etag }
     },
   })

@@ -4,6 +4,7 @@ import { usePointsName } from '../../../api/points-name.ts'
 import { Punches } from '../../../components/punches/Punches.tsx'
 import { isBelowZero, isZero, shareOf, subtract } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { fromLocal } from '../../../format/zone.ts'
 import css from './customer.module.css'
 import type { Customer, Explained } from './types.ts'
 
@@ -53,7 +54,13 @@ export function Figures({ customer, waitingLot }: FiguresProps) {
       <Figure
         label={t('customers.figures.expiring')}
         figure={format.points(expiring.in30Days.points)}
-        note={t('customers.figures.in30Days', { points: format.points(expiring.in90Days.points) })}
+        note={
+          customer.endsOn
+            ? t('customers.figures.endsOn', {
+                date: format.date(fromLocal(`${customer.endsOn}T12:00`, format.timeZone)),
+              })
+            : t('customers.figures.in30Days', { points: format.points(expiring.in90Days.points) })
+        }
       />
       <Figure
         kind={isZero(owed.points) ? css.owed : ''}

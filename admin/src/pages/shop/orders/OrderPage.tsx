@@ -7,6 +7,7 @@ import { useMay } from '../../../api/session.tsx'
 import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page, Section, WithSide } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
+import { NotMore } from '../../../components/not-more/NotMore.tsx'
 import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { Panel } from '../../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
@@ -21,7 +22,6 @@ import { OrderFacts } from './OrderFacts.tsx'
 import type { Order } from './order.ts'
 import { Products } from './Products.tsx'
 import { Returns } from './Returns.tsx'
-import { RulesLeftOut } from './RulesLeftOut.tsx'
 import { OrderStatus } from './use-order-columns.tsx'
 
 export default function OrderPage() {
@@ -143,7 +143,11 @@ function Why({ order: { why } }: { readonly order: Order }) {
           <ExplanationSum lines={why.lines} points={why.points} cashback={why.cashback} />
         </div>
       ) : null}
-      <RulesLeftOut why={why} />
+      {why.notMore.length > 0 ? (
+        <div className={css.acrossPanel}>
+          <NotMore lines={why.notMore} isOpen={why.none !== null} />
+        </div>
+      ) : null}
       {why.programVersion === null ? null : (
         <p className="small">
           <PageLink to={`/program/history/${why.programVersion}`}>

@@ -15,6 +15,12 @@ interface ExplanationSumProps {
 export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps) {
   const format = useFormat()
   const totalText = useTotalText()
+  // What was left out gives no points: the first line that does is a figure, the others come on top of it.
+  const first = lines.findIndex(({ kind }) => kind !== 'exclude')
+  const figureOf = ({ kind, points: given }: TimelineLine['lines'][number], index: number): string => {
+    if (kind === 'exclude') return '–'
+    return index === first ? format.points(given) : format.signed(given)
+  }
   return (
     <ul className={css.sum}>
       {lines.map((line, index) => (
@@ -26,9 +32,7 @@ export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps)
               <span className={css.about}>{line.name}</span>
             ) : null}
           </span>
-          <span className={css.points}>
-            {index === 0 ? format.points(line.points) : format.signed(line.points)}
-          </span>
+          <span className={css.points}>{figureOf(line, index)}</span>
         </li>
       ))}
       <li className={css.total}>
