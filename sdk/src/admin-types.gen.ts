@@ -2724,6 +2724,79 @@ export interface AdminOperations {
           /** false: it is there but does nothing. */
           isActive?: boolean
           /** What it pays for. */
+          kind: 'card'
+          /** What gives a stamp: each of the `items`, each of the `orders`, or each `perAmount` of `spend`. It never changes for an id. */
+          counts: 'items' | 'orders' | 'spend'
+          /** What `ids` are; required for `items`, with `ids`. */
+          of?: 'product' | 'brand' | 'category'
+          /** Only these count, by their ids in the merchant's store; with `of`. */
+          ids?: string[]
+          /** What is spent for one stamp, above 0; only for `spend`. */
+          perAmount?: string
+          /** How many stamps fill the card: at least 2; for `spend`, at least 1. */
+          stamps: number
+          /** How many stamps a customer gets at most. */
+          stampLimit?: {
+            /** So many stamps. */
+            stamps: number
+            /** For each order, or for all of a customer's orders of the same day, week or month. */
+            per: 'order' | 'day' | 'week' | 'month'
+          }
+          /** For how many days stamps are good after `when.until`; only with that. Default: 3. */
+          graceDays?: number
+          /** For how many days after its own a stamp is good; null: for ever. */
+          stampsGoodDays?: number | null
+          /** true: a customer fills it once. Default: false. */
+          once?: boolean
+          /** Only when all of this is true of the order. */
+          when?: {
+            /** The first moment, ISO 8601 with an offset or Z. */
+            from?: string
+            /** The first moment after it. */
+            until?: string
+            /** On which weekdays, each once. */
+            days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+            /** At which hours of the merchant's clock. */
+            hours?: {
+              /** Like `16:00`. */
+              from: string
+              /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+              until: string
+            }[]
+            /** For customers in these tiers, by their numbers; in a file, by their keys. */
+            tiers?: string[]
+            /** Placed at these branches, as orders name them. */
+            branches?: string[]
+            /** Paid with these, as orders name them. */
+            paymentMethods?: string[]
+            /** On orders of which at least this counts, above 0. */
+            minimumOrder?: string
+            /** On so many of each customer's first orders. */
+            firstOrders?: number
+          }
+          /** What a full card is worth, at least 1. */
+          points: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
           kind: 'order'
           /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
           multiplier?: string
@@ -3718,6 +3791,79 @@ export interface AdminOperations {
             /** false: it is there but does nothing. */
             isActive?: boolean
             /** What it pays for. */
+            kind: 'card'
+            /** What gives a stamp: each of the `items`, each of the `orders`, or each `perAmount` of `spend`. It never changes for an id. */
+            counts: 'items' | 'orders' | 'spend'
+            /** What `ids` are; required for `items`, with `ids`. */
+            of?: 'product' | 'brand' | 'category'
+            /** Only these count, by their ids in the merchant's store; with `of`. */
+            ids?: string[]
+            /** What is spent for one stamp, above 0; only for `spend`. */
+            perAmount?: string
+            /** How many stamps fill the card: at least 2; for `spend`, at least 1. */
+            stamps: number
+            /** How many stamps a customer gets at most. */
+            stampLimit?: {
+              /** So many stamps. */
+              stamps: number
+              /** For each order, or for all of a customer's orders of the same day, week or month. */
+              per: 'order' | 'day' | 'week' | 'month'
+            }
+            /** For how many days stamps are good after `when.until`; only with that. Default: 3. */
+            graceDays?: number
+            /** For how many days after its own a stamp is good; null: for ever. */
+            stampsGoodDays?: number | null
+            /** true: a customer fills it once. Default: false. */
+            once?: boolean
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** What a full card is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
             kind: 'order'
             /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
             multiplier?: string
@@ -4428,6 +4574,79 @@ export interface AdminOperations {
               times: number
               /** Of each customer's orders that were placed in the same day, week and so on. */
               per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'card'
+            /** What gives a stamp: each of the `items`, each of the `orders`, or each `perAmount` of `spend`. It never changes for an id. */
+            counts: 'items' | 'orders' | 'spend'
+            /** What `ids` are; required for `items`, with `ids`. */
+            of?: 'product' | 'brand' | 'category'
+            /** Only these count, by their ids in the merchant's store; with `of`. */
+            ids?: string[]
+            /** What is spent for one stamp, above 0; only for `spend`. */
+            perAmount?: string
+            /** How many stamps fill the card: at least 2; for `spend`, at least 1. */
+            stamps: number
+            /** How many stamps a customer gets at most. */
+            stampLimit?: {
+              /** So many stamps. */
+              stamps: number
+              /** For each order, or for all of a customer's orders of the same day, week or month. */
+              per: 'order' | 'day' | 'week' | 'month'
+            }
+            /** For how many days stamps are good after `when.until`; only with that. Default: 3. */
+            graceDays?: number
+            /** For how many days after its own a stamp is good; null: for ever. */
+            stampsGoodDays?: number | null
+            /** true: a customer fills it once. Default: false. */
+            once?: boolean
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** What a full card is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
             }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */
@@ -5277,6 +5496,79 @@ export interface AdminOperations {
             /** false: it is there but does nothing. */
             isActive?: boolean
             /** What it pays for. */
+            kind: 'card'
+            /** What gives a stamp: each of the `items`, each of the `orders`, or each `perAmount` of `spend`. It never changes for an id. */
+            counts: 'items' | 'orders' | 'spend'
+            /** What `ids` are; required for `items`, with `ids`. */
+            of?: 'product' | 'brand' | 'category'
+            /** Only these count, by their ids in the merchant's store; with `of`. */
+            ids?: string[]
+            /** What is spent for one stamp, above 0; only for `spend`. */
+            perAmount?: string
+            /** How many stamps fill the card: at least 2; for `spend`, at least 1. */
+            stamps: number
+            /** How many stamps a customer gets at most. */
+            stampLimit?: {
+              /** So many stamps. */
+              stamps: number
+              /** For each order, or for all of a customer's orders of the same day, week or month. */
+              per: 'order' | 'day' | 'week' | 'month'
+            }
+            /** For how many days stamps are good after `when.until`; only with that. Default: 3. */
+            graceDays?: number
+            /** For how many days after its own a stamp is good; null: for ever. */
+            stampsGoodDays?: number | null
+            /** true: a customer fills it once. Default: false. */
+            once?: boolean
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** What a full card is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
             kind: 'order'
             /** What the points are multiplied by, 1 to 99.9999; either this or `points`. */
             multiplier?: string
@@ -5987,6 +6279,79 @@ export interface AdminOperations {
               times: number
               /** Of each customer's orders that were placed in the same day, week and so on. */
               per: 'day' | 'week' | 'month' | 'year' | 'ever'
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'card'
+            /** What gives a stamp: each of the `items`, each of the `orders`, or each `perAmount` of `spend`. It never changes for an id. */
+            counts: 'items' | 'orders' | 'spend'
+            /** What `ids` are; required for `items`, with `ids`. */
+            of?: 'product' | 'brand' | 'category'
+            /** Only these count, by their ids in the merchant's store; with `of`. */
+            ids?: string[]
+            /** What is spent for one stamp, above 0; only for `spend`. */
+            perAmount?: string
+            /** How many stamps fill the card: at least 2; for `spend`, at least 1. */
+            stamps: number
+            /** How many stamps a customer gets at most. */
+            stampLimit?: {
+              /** So many stamps. */
+              stamps: number
+              /** For each order, or for all of a customer's orders of the same day, week or month. */
+              per: 'order' | 'day' | 'week' | 'month'
+            }
+            /** For how many days stamps are good after `when.until`; only with that. Default: 3. */
+            graceDays?: number
+            /** For how many days after its own a stamp is good; null: for ever. */
+            stampsGoodDays?: number | null
+            /** true: a customer fills it once. Default: false. */
+            once?: boolean
+            /** Only when all of this is true of the order. */
+            when?: {
+              /** The first moment, ISO 8601 with an offset or Z. */
+              from?: string
+              /** The first moment after it. */
+              until?: string
+              /** On which weekdays, each once. */
+              days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+              /** At which hours of the merchant's clock. */
+              hours?: {
+                /** Like `16:00`. */
+                from: string
+                /** The first minute after it, like `18:00` or `24:00`; before `from`: over midnight. */
+                until: string
+              }[]
+              /** For customers in these tiers, by their numbers; in a file, by their keys. */
+              tiers?: string[]
+              /** Placed at these branches, as orders name them. */
+              branches?: string[]
+              /** Paid with these, as orders name them. */
+              paymentMethods?: string[]
+              /** On orders of which at least this counts, above 0. */
+              minimumOrder?: string
+              /** On so many of each customer's first orders. */
+              firstOrders?: number
+            }
+            /** What a full card is worth, at least 1. */
+            points: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
             }
           } | {
             /** Unique in the program; a rule keeps it from version to version. */

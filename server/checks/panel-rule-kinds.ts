@@ -15,7 +15,8 @@ export function writePanelRuleKinds(): string {
 
 function entryOf(kind: keyof typeof KINDS) {
   const { group, picks, members, multipliersCompete = false, start } = traitsOf(kind)
-  const asks = picks !== undefined ? 'ids' : (['excluded', 'key'].find((name) => name in members) ?? null)
+  const asks =
+    picks !== undefined ? 'ids' : (['excluded', 'picked', 'key'].find((name) => name in members) ?? null)
   return {
     group,
     asks,

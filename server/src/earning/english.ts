@@ -1,3 +1,4 @@
+import { ENGLISH_CARDS } from './card-words.ts'
 import { ENGLISH_CHANGES } from './english-changes.ts'
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
@@ -67,6 +68,7 @@ const RULES: RuleWords = {
     firstPurchase: "A customer's first order earns {bonusAmount} {bonus}{when}{stacks}.",
     campaign:
       'From {startsAt} to {endsAt} everything earns {multiplier} times the points{when}{limit}{stacks}.',
+    card: `{card}${VALIDITY}`,
     order: 'Orders earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Customers get {points} {kind}${VALIDITY}`,
     birthday: `Customers get {points} {kind}${VALIDITY}`,
@@ -160,6 +162,7 @@ const RULES: RuleWords = {
   },
   limited: ', at most {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'once' : `${text} times`),
+  card: ENGLISH_CARDS,
 }
 
 export const ENGLISH: Language = {
@@ -184,6 +187,8 @@ export const ENGLISH: Language = {
     order: (extra) => orderBonus(extra, 'for the whole order', null),
     campaign: ({ name, amount, multiplier }) =>
       `for ${amount} in the campaign${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` at ${multiplier}`}`,
+    card: ({ name, number }) =>
+      `for the full card${name === null ? '' : ` “${name}”`}${number === null ? '' : `, number ${number}`}`,
     signup: () => 'for signing up',
     birthday: () => 'for the birthday',
     referral: () => 'for a referral',

@@ -74,6 +74,9 @@ export function unreadableProgram(tenantId: TenantId, version: number, format: n
     get index() {
       return refuse()
     },
+    get cardStarts() {
+      return refuse()
+    },
   }
 }
 

@@ -1,3 +1,13 @@
+import {
+  cardPerAmount,
+  counts,
+  graceDays,
+  once,
+  picked,
+  stampLimit,
+  stamps,
+  stampsGoodDays,
+} from './card-members.ts'
 import { capPer, excluded, limit, outOf } from './limit-members.ts'
 import type { Members, PropertiesOf, ValuesOf } from './member.ts'
 import {
@@ -29,7 +39,7 @@ interface Traits {
   /** For the reference. */
   readonly about: string
   /** Where the panel shows it. */
-  readonly group: 'buying' | 'extras' | 'campaigns' | 'actions'
+  readonly group: 'buying' | 'extras' | 'campaigns' | 'cards' | 'actions'
   /** What its ids are picked from. */
   readonly picks?: 'catalog' | 'orders' | 'tiers'
   /** Rules of one family can be turned into each other without a loss: the sentence offers that. */
@@ -43,7 +53,7 @@ interface Traits {
 }
 
 /** What a rule is applied to. */
-type AppliesTo = 'total' | 'line' | 'order' | 'period' | 'action' | 'basis' | 'sum'
+type AppliesTo = 'total' | 'line' | 'order' | 'period' | 'action' | 'basis' | 'sum' | 'card'
 
 function kind<const To extends AppliesTo, const Own extends Traits, Has extends Members>(
   appliesTo: To,
@@ -186,6 +196,29 @@ export const KINDS = {
       start: { multiplier: '2' },
     },
     { multiplier, ...period, when: when('from', 'until'), stacks, limit },
+  ),
+
+  /** Stamps for what is bought, and points for a card that is full. */
+  card: kind(
+    'card',
+    {
+      about: 'Points for a card that fills with stamps: for items, for orders or for what is spent.',
+      group: 'cards',
+      start: { counts: 'items', of: 'category', stamps: 10, points: '100', ...GOOD_FOR_A_YEAR },
+    },
+    {
+      counts,
+      picked,
+      perAmount: cardPerAmount,
+      stamps,
+      stampLimit,
+      graceDays,
+      stampsGoodDays,
+      once,
+      when: when(),
+      points: points('What a full card is worth, at least 1.'),
+      ...validity,
+    },
   ),
 
   order: orderBonus(

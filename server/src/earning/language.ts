@@ -1,3 +1,4 @@
+import type { CardWords } from './card-words.ts'
 import type { AdjustmentReason, Line } from './explanation.ts'
 import type { KindOfFamily, LineBonusKind, MemberName, OrderBonusKind, RuleKind } from './kinds.ts'
 import type { CapPeriod, Excludable, Purpose } from './limit-members.ts'
@@ -23,6 +24,8 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   cap: { readonly cap: string | null }
   /** A clause of its own. */
   limit: { readonly limit: string | null }
+  /** null: the rule is not known any more, or has no name; it is not known which of its cards it was. */
+  card: { readonly name: string | null; readonly number: string | null }
   tierBenefit: Extra & { readonly name: string }
   campaign: Extra & { readonly name: string | null; readonly amount: string }
   signup: object
@@ -197,6 +200,7 @@ export interface RuleWords {
   readonly limited: string
   /** How often: `3 times`. */
   often(count: Count): string
+  readonly card: CardWords
 }
 
 /** What a rule says that adds up or competes otherwise than its kind does by itself. */
@@ -210,7 +214,10 @@ export interface StackingWords {
 
 /** Members whose change is said with what they are now and what they were, both written. */
 export type ChangedMember =
-  | Exclude<MemberName, 'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil'>
+  | Exclude<
+      MemberName,
+      'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil' | 'picked' | 'stampLimit'
+    >
   | 'name'
   | 'of'
   | 'limits/perDay'

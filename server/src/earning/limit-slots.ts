@@ -45,7 +45,7 @@ export function capPerSlot(per: CapPeriod, words: RuleWords): Slot {
   return perSlot('/per', per, ['order', ...PERIODS], words)
 }
 
-function perSlot(slot: string, per: CapPeriod, all: readonly CapPeriod[], words: RuleWords): Slot {
+export function perSlot(slot: string, per: CapPeriod, all: readonly CapPeriod[], words: RuleWords): Slot {
   const options = all.map((value) => ({ value, display: words.per[value] }))
   return { slot, kind: 'choice', value: per, display: words.per[per], options }
 }

@@ -22,6 +22,14 @@ export type SlotType =
   | 'outOf'
   | 'limit'
   | 'per'
+  | 'counts'
+  | 'picked'
+  | 'cardPerAmount'
+  | 'stamps'
+  | 'stampLimit'
+  | 'graceDays'
+  | 'stampsGoodDays'
+  | 'once'
 
 /** One property of a rule: how JSON writes it, how it is read, and how a sentence shows it. */
 export interface Member<Properties extends TProperties = TProperties, Value = unknown> {

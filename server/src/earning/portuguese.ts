@@ -1,3 +1,4 @@
+import { PORTUGUESE_CARDS } from './card-words.ts'
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
 import type {
@@ -78,6 +79,7 @@ const RULES: RuleWords = {
     tier: 'Clientes no nível {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
     firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}{when}{stacks}.',
     campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos{when}{limit}{stacks}.',
+    card: `{card}${VALIDITY}`,
     order: 'Pedidos ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Clientes ganham {points} {kind}${VALIDITY}`,
     birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
@@ -170,6 +172,7 @@ const RULES: RuleWords = {
   },
   limited: ', no máximo {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'uma vez' : `${text} vezes`),
+  card: PORTUGUESE_CARDS,
 }
 
 export const PORTUGUESE: Language = {
@@ -192,6 +195,8 @@ export const PORTUGUESE: Language = {
     order: (extra) => orderBonus(extra, 'pelo pedido inteiro', null),
     campaign: ({ name, amount, multiplier }) =>
       `por ${amount} na campanha${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
+    card: ({ name, number }) =>
+      `pelo cartão completo${name === null ? '' : ` “${name}”`}${number === null ? '' : `, número ${number}`}`,
     signup: () => 'pelo cadastro',
     birthday: () => 'pelo aniversário',
     referral: () => 'por uma indicação',

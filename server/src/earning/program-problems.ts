@@ -125,7 +125,7 @@ function isBonus(kind: RuleKind): boolean {
 /** Whose points are no rate and no bonus. */
 function hasPointsOfItsOwn(kind: RuleKind): boolean {
   const { appliesTo, members } = KINDS[kind]
-  return (appliesTo === 'action' || appliesTo === 'sum') && 'points' in members
+  return (appliesTo === 'action' || appliesTo === 'sum' || appliesTo === 'card') && 'points' in members
 }
 
 /** What the catalogue of errors calls a member that is below its least value. */

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import type { FieldProblem } from '../contract/field-problem.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { traitsOf } from './kinds.ts'
-import { indexRules, type Program, type Rule } from './program.ts'
+import { indexRules, NO_CARD_STARTS, type Program, type Rule } from './program.ts'
 import { ContentSchema, type ProgramContent, RULES_MAX, type RuleJson, RuleSchema } from './program-json.ts'
 import { problemsOf } from './program-problems.ts'
 
@@ -21,15 +21,15 @@ export function readProgram(
  * The program that the database keeps. It was read before it was stored, perhaps by a version that refused less, so
  * only its shape is looked at; what is not of that shape is a defect.
  */
-export function parseProgram({
-  version,
-  ...json
-}: Readonly<Record<string, unknown>> & { readonly version: number }): Program {
+export function parseProgram(
+  { version, ...json }: Readonly<Record<string, unknown>> & { readonly version: number },
+  cardStarts: Program['cardStarts'] = NO_CARD_STARTS,
+): Program {
   if (!Value.Check(ContentSchema, json)) {
     const [first] = problemsOf(json)
     throw new Error(`program: ${first?.pointer ?? ''} ${first?.message.en ?? 'is not one'}`)
   }
-  return programOf(json, version)
+  return programOf(json, version, cardStarts)
 }
 
 /** Each rule of what may not be a program: read where a sentence can be made of it, else null. */
@@ -43,10 +43,20 @@ export function readRules(json: unknown): (Rule | null)[] {
   })
 }
 
-function programOf({ cashback, rules: sent }: ProgramContent, version: number): Program {
+function programOf(
+  { cashback, rules: sent }: ProgramContent,
+  version: number,
+  cardStarts = NO_CARD_STARTS,
+): Program {
   const rules = sent.map(readRule)
   const pointValue = decimalFromText(cashback.pointValue)
-  return { version, cashback: { isOn: cashback.isOn, pointValue }, rules, index: indexRules(rules) }
+  return {
+    version,
+    cashback: { isOn: cashback.isOn, pointValue },
+    rules,
+    index: indexRules(rules),
+    cardStarts,
+  }
 }
 
 function readRule(json: RuleJson): Rule {

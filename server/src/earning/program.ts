@@ -1,3 +1,4 @@
+import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import {
   isLineBonus,
@@ -30,6 +31,8 @@ export interface Program {
   rules: Rule[]
   /** The active rules, arranged for looking up. Made by `indexRules`. */
   index: RuleIndex
+  /** When each card first took effect, by its id; also cards that are gone: they may come back. */
+  cardStarts: ReadonlyMap<number, Instant>
 }
 
 export interface Cashback {
@@ -57,6 +60,7 @@ export type OrderBonusRule = RuleOf<OrderBonusKind>
 export type CampaignRule = RuleOf<'campaign'>
 export type ExcludeRule = RuleOf<'exclude'>
 export type CapRule = RuleOf<'cap'>
+export type CardRule = RuleOf<'card'>
 /** What adds to the points for the amount. */
 export type BonusRule = LineBonusRule | OrderBonusRule | CampaignRule
 
@@ -103,6 +107,8 @@ export interface RuleIndex {
   exclusions: Record<Purpose, Exclusions | null>
   /** In the order in which they are applied. */
   caps: CapRule[]
+  /** In the order of the program. */
+  cards: CardRule[]
   /** Bonuses that a customer is given only so often. */
   limited: BonusRule[]
   /** Those of whole orders that compete, highest first; of equals, the one first in the program. */
@@ -171,6 +177,7 @@ function emptyIndex(): RuleIndex {
     purchase: null,
     exclusions: { points: null, stamps: null, tiers: null },
     caps: [],
+    cards: [],
     limited: [],
     orderMultipliers: [],
     namedIds: { product: new Set(), brand: new Set(), category: new Set() },
@@ -221,6 +228,9 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
       index.caps.push(rule)
       index.asksZone ||= rule.per !== 'order'
       break
+    case 'card':
+      addCard(index, rule)
+      break
     case 'campaign':
       if (stacks(rule)) index.addingCampaigns.push(rule)
       else index.orderMultipliers.push({ rule, multiplier: rule.multiplier, ids: null })
@@ -257,6 +267,15 @@ function addExclusion(index: RuleIndex, rule: ExcludeRule): void {
   }
   // So that the places of an order's lines are kept with it.
   if (isExcludedById(of)) for (const id of ids) index.namedIds[of].add(id)
+}
+
+function addCard(index: RuleIndex, rule: CardRule): void {
+  index.cards.push(rule)
+  // The day of a stamp is a day of the merchant.
+  index.asksZone = true
+  if (rule.picked === null) return
+  const { of, ids } = rule.picked
+  for (const id of ids) index.namedIds[of].add(id)
 }
 
 /** Whether a rule is of the kinds that `is` tells. */
@@ -327,10 +346,14 @@ function addByIds<Entry>(byId: Map<string, Entry[]>, ids: readonly string[], ent
   }
 }
 
+/** Of programs that never had a card. */
+export const NO_CARD_STARTS: ReadonlyMap<number, Instant> = new Map()
+
 /** A merchant that has published nothing: no rules, no cashback. */
 export const EMPTY_PROGRAM: Program = {
   version: 0,
   cashback: { isOn: false, pointValue: 0n },
   rules: [],
   index: emptyIndex(),
+  cardStarts: NO_CARD_STARTS,
 }

@@ -2,6 +2,8 @@ import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ONE } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, startOfDay } from '../platform/zone.ts'
+import type { PickedLines } from './card-members.ts'
+import { CARD_SLOTS, cardTemplate, pickSlot } from './card-slots.ts'
 import { shortText } from './explanation.ts'
 import {
   isLineBonus,
@@ -62,6 +64,7 @@ export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentenceP
 function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[] {
   const words = languageOf(locale).rules
   return words.templates[rule.kind]
+    .replace('{card}', () => (rule.kind === 'card' ? cardTemplate(rule, words.card) : ''))
     .replace('{excluded}', () =>
       rule.kind === 'exclude' && isExcludedById(rule.excluded.of) ? '{of} {ids}' : '{of}',
     )
@@ -114,7 +117,8 @@ function isDefault(piece: string, slots: Slots): boolean {
     const [member = '', inner] = part.slot.slice(1).split('/')
     const whole = RULE_DEFAULTS[member]
     const fallback = inner === undefined ? whole : (whole as Record<string, unknown> | undefined)?.[inner]
-    return (fallback ?? null) === part.value
+    // A choice of two is written as text.
+    return (typeof fallback === 'boolean' ? String(fallback) : (fallback ?? null)) === part.value
   })
 }
 
@@ -206,6 +210,11 @@ const SLOTS = {
   outOf: (name, value: Purpose[], { words }) => ({ [name]: outOfSlot(value, words) }),
   limit: (_name, value: Limit | null, { numbers }) => (value === null ? {} : limitSlots(value, numbers)),
   per: (name, value: CapPeriod, { words }) => ({ [name]: capPerSlot(value, words) }),
+  ...CARD_SLOTS,
+  picked: (_name, value: PickedLines | null, tools) =>
+    value === null
+      ? {}
+      : { of: pickSlot(value, tools.words), ids: pickedSlot('/ids', value.ids, value.of, tools) },
 } satisfies Record<SlotType, (name: string, value: never, tools: SlotTools) => Slots> as Record<
   SlotType,
   (name: string, value: never, tools: SlotTools) => Slots

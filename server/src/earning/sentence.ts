@@ -185,8 +185,8 @@ function factsOfNothing(
 function reasonWithRule(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
   const reason = reasonOf(line, all, context, words)
   const rule = 'rule' in line ? ruleOf(context, line) : undefined
-  // A campaign's name is in the reason itself.
-  return rule && rule.name !== '' && rule.kind !== 'campaign'
+  // The name of a campaign or a card is in the reason itself.
+  return rule && rule.name !== '' && rule.kind !== 'campaign' && rule.kind !== 'card'
     ? words.language.withRule(reason, rule.name)
     : reason
 }
@@ -289,6 +289,10 @@ function reasonOfRule(line: RuleLine, all: readonly Line[], context: SentenceCon
     case 'cap': {
       const rule = ruleOf(context, line, kind)
       return reasons.cap({ cap: rule ? capText(rule, words) : null })
+    }
+    case 'card': {
+      const number = line.count === undefined ? null : words.count(BigInt(line.count) * ONE).text
+      return reasons.card({ name: ruleOf(context, line, kind)?.name || null, number })
     }
     case 'custom':
       return reasons.custom({ key: ruleOf(context, line, kind)?.key ?? null })

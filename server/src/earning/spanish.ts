@@ -1,3 +1,4 @@
+import { SPANISH_CARDS } from './card-words.ts'
 import type { AdjustmentReason } from './explanation.ts'
 import type { LineBonusKind } from './kinds.ts'
 import type {
@@ -69,6 +70,7 @@ const RULES: RuleWords = {
     firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}{when}{stacks}.',
     campaign:
       'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos{when}{limit}{stacks}.',
+    card: `{card}${VALIDITY}`,
     order: 'Los pedidos ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
     signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
     birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
@@ -167,6 +169,7 @@ const RULES: RuleWords = {
   },
   limited: ', como máximo {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'una vez' : `${text} veces`),
+  card: SPANISH_CARDS,
 }
 
 export const SPANISH: Language = {
@@ -191,6 +194,8 @@ export const SPANISH: Language = {
     order: (extra) => orderBonus(extra, 'por el pedido entero', null),
     campaign: ({ name, amount, multiplier }) =>
       `por ${amount} en la campaña${name === null ? '' : ` “${name}”`}${multiplier === null ? '' : ` a ${multiplier}`}`,
+    card: ({ name, number }) =>
+      `por la tarjeta completa${name === null ? '' : ` “${name}”`}${number === null ? '' : `, número ${number}`}`,
     signup: () => 'por el registro',
     birthday: () => 'por el cumpleaños',
     referral: () => 'por una recomendación',

@@ -45,6 +45,7 @@ export const program = {
     buying: { title: 'Purchases', about: 'what orders earn, and what doesn’t count' },
     extras: { title: 'Extras', about: 'on top, for certain products, orders and customers' },
     campaigns: { title: 'Campaigns', about: 'for a limited time' },
+    cards: { title: 'Punch cards', about: 'stamps that add up to a prize' },
     actions: { title: 'Actions', about: 'points without an order' },
   },
   calendar: { title: 'Calendar', about: 'rules with a beginning or an end' },
@@ -66,6 +67,10 @@ export const program = {
     tier: { name: 'A tier', example: 'Customers in Gold earn 1.5 times the points.' },
     firstPurchase: { name: 'The first order', example: 'A customer’s first order earns 100 extra points.' },
     campaign: { name: 'A campaign', example: 'From 1 to 24 December everything earns 3 times the points.' },
+    card: {
+      name: 'A punch card',
+      example: 'Every item of category coffee gives a stamp; 10 stamps earn 100 points.',
+    },
     order: { name: 'Certain orders', example: 'Orders earn 50 extra points, on orders from R$ 200.00.' },
     signup: { name: 'Joining', example: 'Customers get 20 points for joining.' },
     birthday: { name: 'Birthday', example: 'Customers get 30 points on their birthday.' },

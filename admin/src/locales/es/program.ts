@@ -48,6 +48,7 @@ export const program: TextsOf<typeof en> = {
     buying: { title: 'Compras', about: 'lo que ganan los pedidos y lo que no cuenta' },
     extras: { title: 'Extras', about: 'puntos adicionales para ciertos productos, pedidos y clientes' },
     campaigns: { title: 'Campañas', about: 'por tiempo limitado' },
+    cards: { title: 'Tarjetas', about: 'sellos que suman un premio' },
     actions: { title: 'Acciones', about: 'puntos sin pedido' },
   },
   calendar: { title: 'Calendario', about: 'reglas con inicio o fin' },
@@ -78,6 +79,10 @@ export const program: TextsOf<typeof en> = {
       example: 'El primer pedido de un cliente gana 100 puntos más.',
     },
     campaign: { name: 'Una campaña', example: 'Del 1 al 24 de diciembre todo gana 3 veces los puntos.' },
+    card: {
+      name: 'Una tarjeta de sellos',
+      example: 'Cada artículo de la categoría café da un sello; 10 sellos valen 100 puntos.',
+    },
     order: {
       name: 'Ciertos pedidos',
       example: 'Los pedidos ganan 50 puntos más, en pedidos desde R$ 200,00.',

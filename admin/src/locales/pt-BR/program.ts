@@ -48,6 +48,7 @@ export const program: TextsOf<typeof en> = {
     buying: { title: 'Compras', about: 'o que os pedidos ganham e o que não conta' },
     extras: { title: 'Extras', about: 'pontos a mais para certos produtos, pedidos e clientes' },
     campaigns: { title: 'Campanhas', about: 'por tempo limitado' },
+    cards: { title: 'Cartões', about: 'carimbos que somam um prêmio' },
     actions: { title: 'Ações', about: 'pontos sem pedido' },
   },
   calendar: { title: 'Calendário', about: 'regras com início ou fim' },
@@ -78,6 +79,10 @@ export const program: TextsOf<typeof en> = {
       example: 'O primeiro pedido de um cliente ganha 100 pontos a mais.',
     },
     campaign: { name: 'Uma campanha', example: 'De 1 a 24 de dezembro, tudo ganha 3 vezes os pontos.' },
+    card: {
+      name: 'Um cartão de carimbos',
+      example: 'Cada item da categoria café dá um carimbo; 10 carimbos valem 100 pontos.',
+    },
     order: {
       name: 'Certos pedidos',
       example: 'Pedidos ganham 50 pontos a mais, em pedidos a partir de R$ 200,00.',

@@ -25,6 +25,8 @@ export type Picks = {
 }[Kind]
 
 export function picksOf(kind: Kind): Picks | null {
+  // A card starts with a category.
+  if (RULE_KINDS[kind].asks === 'picked') return 'category'
   return RULE_KINDS[kind].asks === 'ids' ? (kind as Picks) : null
 }
 
@@ -67,7 +69,7 @@ export function makeRule(
     isActive: true,
     kind,
     ...start,
-    ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
+    ...(asks === 'ids' || asks === 'picked' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
     ...(asks === 'excluded' ? leavingOut(of, ids, nextWeek(timeZone, now)) : {}),
     ...(lasts ? nextWeek(timeZone, now) : {}),
   } as unknown as Rule
@@ -100,6 +102,7 @@ function nextWeek(timeZone: string, now: Date): { startsAt: string; endsAt: stri
 export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/bonus') return switchBonus(rule, String(value))
   if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
+  if (slot === '/once') return { ...rule, once: value === 'true' } as Rule
   if (slot === '/validityDays' || slot === '/goodUntil') return changeExpiry(rule, value)
   const [member = '', inner] = slot.slice(1).split('/')
   if (member === 'when') return changeWhen(rule, inner as Condition, value)

@@ -1,0 +1,72 @@
+import type { CardCounts } from './card-members.ts'
+import type { Count } from './language.ts'
+
+/** The sentences of cards in one language, as `RuleWords` has those of other rules. */
+export interface CardWords {
+  /** By what a card counts; `whole`: of what is spent, where one stamp fills it. */
+  readonly templates: Readonly<Record<CardCounts | 'whole', string>>
+  readonly counts: Readonly<Record<CardCounts, string>>
+  /** Which lines count, where it does not count items. */
+  readonly pick: Readonly<Record<'orders' | 'spend', string>>
+  /** At most so many stamps in a time. */
+  readonly limited: string
+  /** How long stamps are good after the last day. */
+  readonly grace: string
+  stamps(count: Count): string
+  days(count: Count): string
+  readonly once: Readonly<Record<'true' | 'false', string>>
+}
+
+const ENGLISH_TAIL = '{limited}[; stamps {stampsGoodDays}]{grace}[; {once}]'
+
+export const ENGLISH_CARDS: CardWords = {
+  templates: {
+    items: `Every {counts} {of} {ids} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
+    orders: `Every {counts}{pick} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
+    spend: `Every {perAmount} {counts}{pick} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
+    whole: `{perAmount} {counts} in all{pick}{when} earns {points}${ENGLISH_TAIL}`,
+  },
+  counts: { items: 'item', orders: 'order', spend: 'spent' },
+  pick: { orders: ' with a product {of} {ids}', spend: ' on products {of} {ids}' },
+  limited: ', at most {limitStamps} {limitPer}',
+  grace: '[; stamps are good for {graceDays} after it ends]',
+  stamps: ({ text, isOne }) => `${text} ${isOne ? 'stamp' : 'stamps'}`,
+  days: ({ text, isOne }) => `${text} ${isOne ? 'day' : 'days'}`,
+  once: { true: 'once per customer', false: 'as often as a customer fills it' },
+}
+
+const PORTUGUESE_TAIL = '{limited}[; os carimbos {stampsGoodDays}]{grace}[; {once}]'
+
+export const PORTUGUESE_CARDS: CardWords = {
+  templates: {
+    items: `Cada {counts} {of} {ids} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
+    orders: `Cada {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
+    spend: `Cada {perAmount} {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
+    whole: `{perAmount} {counts} no total{pick}{when} valem {points}${PORTUGUESE_TAIL}`,
+  },
+  counts: { items: 'item', orders: 'pedido', spend: 'em compras' },
+  pick: { orders: ' com um produto {of} {ids}', spend: ' de produtos {of} {ids}' },
+  limited: ', no máximo {limitStamps} {limitPer}',
+  grace: '[; os carimbos valem por {graceDays} depois do fim]',
+  stamps: ({ text, isOne }) => `${text} ${isOne ? 'carimbo' : 'carimbos'}`,
+  days: ({ text, isOne }) => `${text} ${isOne ? 'dia' : 'dias'}`,
+  once: { true: 'uma vez por cliente', false: 'quantas vezes o cliente completar' },
+}
+
+const SPANISH_TAIL = '{limited}[; los sellos {stampsGoodDays}]{grace}[; {once}]'
+
+export const SPANISH_CARDS: CardWords = {
+  templates: {
+    items: `Cada {counts} {of} {ids} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
+    orders: `Cada {counts}{pick} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
+    spend: `Cada {perAmount} {counts}{pick} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
+    whole: `{perAmount} {counts} en total{pick}{when} valen {points}${SPANISH_TAIL}`,
+  },
+  counts: { items: 'artículo', orders: 'pedido', spend: 'en compras' },
+  pick: { orders: ' con un producto {of} {ids}', spend: ' de productos {of} {ids}' },
+  limited: ', como máximo {limitStamps} {limitPer}',
+  grace: '[; los sellos valen por {graceDays} después del final]',
+  stamps: ({ text, isOne }) => `${text} ${isOne ? 'sello' : 'sellos'}`,
+  days: ({ text, isOne }) => `${text} ${isOne ? 'día' : 'días'}`,
+  once: { true: 'una vez por cliente', false: 'cuantas veces la complete' },
+}
