@@ -1123,6 +1123,7 @@ CREATE TABLE public.program_version (
     cancelled_at timestamp with time zone,
     digest bytea,
     format smallint,
+    card_starts json,
     CONSTRAINT program_version_check CHECK (((cancelled_at IS NULL) OR (effective_at IS NOT NULL))),
     CONSTRAINT program_version_digest_check CHECK ((length(digest) = 32)),
     CONSTRAINT program_version_format_check CHECK ((format > 1)),

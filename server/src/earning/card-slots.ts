@@ -6,9 +6,8 @@ import {
   STAMP_PERIODS,
   type StampLimit,
 } from './card-members.ts'
-import type { CardWords } from './card-words.ts'
 import { shortText } from './explanation.ts'
-import type { RuleWords } from './language.ts'
+import type { CardWords, RuleWords } from './language.ts'
 import { perSlot } from './limit-slots.ts'
 import type { CardRule, Rule } from './program.ts'
 import type { Slot } from './slot.ts'

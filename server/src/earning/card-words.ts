@@ -1,21 +1,6 @@
-import type { CardCounts } from './card-members.ts'
-import type { Count } from './language.ts'
+import type { CardWords } from './language.ts'
 
-/** The sentences of cards in one language, as `RuleWords` has those of other rules. */
-export interface CardWords {
-  /** By what a card counts; `whole`: of what is spent, where one stamp fills it. */
-  readonly templates: Readonly<Record<CardCounts | 'whole', string>>
-  readonly counts: Readonly<Record<CardCounts, string>>
-  /** Which lines count, where it does not count items. */
-  readonly pick: Readonly<Record<'orders' | 'spend', string>>
-  /** At most so many stamps in a time. */
-  readonly limited: string
-  /** How long stamps are good after the last day. */
-  readonly grace: string
-  stamps(count: Count): string
-  days(count: Count): string
-  readonly once: Readonly<Record<'true' | 'false', string>>
-}
+/* The sentences of cards, in each language. */
 
 const ENGLISH_TAIL = '{limited}[; stamps {stampsGoodDays}]{grace}[; {once}]'
 

@@ -5,6 +5,7 @@ import type { Instant } from '../platform/clock.ts'
 import { type Columns, keyColumns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
+import { readCardStarts, type StoredCardStarts } from './card-starts.ts'
 import { FORMAT_KNOWN, unreadableProgram } from './format.ts'
 import type { Program } from './program.ts'
 import { parseProgram } from './program-schema.ts'
@@ -110,6 +111,14 @@ const VERSION: Columns<VersionOfTenant> = {
   version: ['int', ({ version }) => version],
 }
 
+interface VersionRow {
+  readonly tenant_id: TenantId
+  readonly version: number
+  readonly program: object
+  readonly format: number | null
+  readonly card_starts: StoredCardStarts | null
+}
+
 /** By `keyText` of tenant and version. What is found is held here: another load may empty the cache meanwhile. */
 async function readPrograms(tx: Tx, wanted: readonly VersionOfTenant[]): Promise<Map<string, Program>> {
   const found = new Map<string, Program>()
@@ -123,19 +132,19 @@ async function readPrograms(tx: Tx, wanted: readonly VersionOfTenant[]): Promise
   if (missing.length === 0) return found
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: TenantId; version: number; program: object; format: number | null }>`
-    select program.tenant_id, program.version, program.program, program.format
+    sql<VersionRow>`
+    select program.tenant_id, program.version, program.program, program.format, program.card_starts
     from ${rowsAs('wanted', VERSION, missing)}
     join program_version as program
       on program.tenant_id = wanted.tenant_id and program.version = wanted.version`,
   )
   if (cachedPrograms.size + rows.length > PROGRAMS_MAX) cachedPrograms.clear()
-  for (const { tenant_id: tenantId, version, program, format } of rows) {
+  for (const { tenant_id: tenantId, version, program, format, card_starts } of rows) {
     const key = keyText({ tenantId, key: version })
     const parsed =
       format !== null && format > FORMAT_KNOWN
         ? unreadableProgram(tenantId, version, format)
-        : parseProgram({ ...program, version })
+        : parseProgram({ ...program, version }, readCardStarts(card_starts))
     cachedPrograms.set(key, parsed)
     found.set(key, parsed)
   }

@@ -1,4 +1,4 @@
-import type { CardWords } from './card-words.ts'
+import type { CardCounts } from './card-members.ts'
 import type { AdjustmentReason, Line } from './explanation.ts'
 import type { KindOfFamily, LineBonusKind, MemberName, OrderBonusKind, RuleKind } from './kinds.ts'
 import type { CapPeriod, Excludable, Purpose } from './limit-members.ts'
@@ -201,6 +201,22 @@ export interface RuleWords {
   /** How often: `3 times`. */
   often(count: Count): string
   readonly card: CardWords
+}
+
+/** The sentences of cards in one language, as `RuleWords` has those of other rules. */
+export interface CardWords {
+  /** By what a card counts; `whole`: of what is spent, where one stamp fills it. */
+  readonly templates: Readonly<Record<CardCounts | 'whole', string>>
+  readonly counts: Readonly<Record<CardCounts, string>>
+  /** Which lines count, where it does not count items. */
+  readonly pick: Readonly<Record<'orders' | 'spend', string>>
+  /** At most so many stamps in a time. */
+  readonly limited: string
+  /** How long stamps are good after the last day. */
+  readonly grace: string
+  stamps(count: Count): string
+  days(count: Count): string
+  readonly once: Readonly<Record<'true' | 'false', string>>
 }
 
 /** What a rule says that adds up or competes otherwise than its kind does by itself. */

@@ -16,6 +16,9 @@ const version = (number: number, effectiveAt: number | null, program: ProgramCon
   program,
   publishedAt: NOW - DAY_MS,
   effectiveAt,
+  cardStarts: new Map(
+    program.rules.flatMap(({ id, kind }) => (kind === 'card' ? [[id, effectiveAt ?? NOW]] : [])),
+  ),
 })
 
 const BRAND = { id: 2, kind: 'brand', ids: ['a'], multiplier: '2' }
@@ -82,6 +85,30 @@ describe('planPublication', () => {
     // What is live has the change already, and so has what waits.
     const done = { current: version(9, null, content('2')), waiting: [] }
     expect(planPublication({ ...change, ...done }, at(null))).toEqual({ kind: 'same' })
+  })
+
+  it('publishes again what waits with the same card, which now starts sooner', () => {
+    const card = { id: 5, kind: 'card', counts: 'orders', stamps: 5, points: '10' }
+    const waiting = [version(9, days(10), content('1', card))]
+    const sooner = { ...change, content: content('1', card), waiting }
+    expect(planPublication(sooner, at(null))).toMatchObject({
+      kind: 'publish',
+      carried: [{ version: waiting[0], content: content('1', card) }],
+    })
+    // It has started before.
+    const current = version(8, null, content('1', card))
+    const later = {
+      ...sooner,
+      current,
+      base: current,
+      waiting: [{ ...waiting[0], cardStarts: new Map([[5, NOW]]) }],
+    }
+    expect(
+      planPublication({ ...later, content: content('1', card, BRAND) } as never, at(days(20))),
+    ).toMatchObject({
+      kind: 'publish',
+      carried: [],
+    })
   })
 
   it('begins with nothing', () => {

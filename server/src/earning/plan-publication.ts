@@ -1,5 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
+import { startsSooner } from './card-starts.ts'
 import { type CarryConflict, carry, isCarried, isSameContent } from './carry.ts'
+import type { Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
 import { momentOf, WAITING_MAX } from './schedule.ts'
 
@@ -9,6 +11,7 @@ export interface Version {
   readonly program: ProgramContent
   readonly publishedAt: Instant
   readonly effectiveAt: Instant | null
+  readonly cardStarts: Program['cardStarts']
 }
 
 /** A program as a change to the version that it is based on, and what there is. */
@@ -83,7 +86,9 @@ export function planPublication<Known extends Version>(
   if (conflicts.length > 0 || !target) return { kind: 'conflicts', conflicts }
   const carried = later.flatMap((version, index) => {
     const own = others[index]
-    return own === undefined || isSameContent(version.program, own) ? [] : [{ version, content: own }]
+    if (own === undefined) return []
+    const isAsItWas = isSameContent(version.program, own) && !startsSooner(version.cardStarts, target, moment)
+    return isAsItWas ? [] : [{ version, content: own }]
   })
   if (before && carried.length === 0 && isSameContent(before.program, target)) return { kind: 'same' }
   return { kind: 'publish', content: target, before, replaced, carried }

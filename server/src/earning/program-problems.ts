@@ -5,6 +5,7 @@ import type { LocalizedText } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
+import { problemsAmongCards, problemsOfCard } from './card-problems.ts'
 import { isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
 import { isExcludedById } from './limit-members.ts'
 import type { WhenJson } from './members.ts'
@@ -161,7 +162,11 @@ interface SoundRule {
 
 /** What a schema can't say: one member seen with another, one rule with the others. */
 function problemsOfContent(rules: readonly SoundRule[]): FieldProblem[] {
-  return [...rules.flatMap(({ path, rule }) => problemsOfRule(path, rule)), ...problemsAmong(rules)]
+  return [
+    ...rules.flatMap(({ path, rule }) => problemsOfRule(path, rule)),
+    ...problemsAmong(rules),
+    ...problemsAmongCards(rules.map(({ rule }) => rule)),
+  ]
 }
 
 function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
@@ -180,6 +185,7 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
     }
   }
   if ('when' in rule && rule.when) found.push(...problemsOfWhen(`${path}/when`, rule.when))
+  if (rule.kind === 'card') found.push(...problemsOfCard(path, rule))
   if (rule.kind === 'exclude') found.push(...problemsOfExclusion(path, rule))
   if ('goodUntil' in rule && rule.goodUntil) found.push(...problemsOfGoodUntil(path, rule))
   if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))

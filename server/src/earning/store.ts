@@ -4,13 +4,14 @@ import type { Actor } from '../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
+import { cardStartsFrom, readCardStarts, type StoredCardStarts, writeCardStarts } from './card-starts.ts'
 import { CURRENT, programSchedule, THAT_MAY_COUNT } from './collections.ts'
 import { FORMAT_KNOWN, formatOf, ProgramTooNewError } from './format.ts'
 import type { RuleKind } from './kinds.ts'
-import type { Program } from './program.ts'
+import { NO_CARD_STARTS, type Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
 import { parseProgram } from './program-schema.ts'
-import { programAt } from './schedule.ts'
+import { programAt, standingAt } from './schedule.ts'
 
 export async function findCurrentProgram(tx: Tx, tenantId: TenantId, now: Instant): Promise<Program> {
   return programAt(await loadOne(tx, programSchedule, { tenantId, key: CURRENT }), now)
@@ -32,24 +33,29 @@ export const DIGEST = new Fragment(
   "sha256(convert_to(made.program::text || ' ' || coalesce(extract(epoch from made.effective_at)::text, ''), 'UTF8'))",
 )
 
-/** Publishes the next version of a tenant's program; returns its number. */
+/** Publishes the next version of a tenant's program; returns its number, and when its cards first took effect. */
 export async function insertVersion(
   tx: Tx,
   tenantId: TenantId,
   program: ProgramContent,
   { publishedAt, effectiveAt, publishedBy, note, source }: Publication,
-): Promise<number> {
+): Promise<Pick<StoredVersion, 'version' | 'cardStarts'>> {
   parseProgram({ ...program, version: 1 })
   const format = formatOf(program)
+  const at = publishedAt ?? (await timeOfDatabase(tx))
+  const moment = effectiveAt ?? at
+  const { current } = standingAt(await findStandingVersions(tx, tenantId), moment)
+  const cardStarts = cardStartsFrom(current?.cardStarts ?? NO_CARD_STARTS, program, moment)
   const { rows } = await run(
     tx,
     sql<{ version: number }>`
     insert into program_version
-      (tenant_id, version, program, published_at, effective_at, published_by, note, source, digest, format)
+      (tenant_id, version, program, published_at, effective_at, published_by, note, source, digest, format,
+      card_starts)
     select ${tenantId}, coalesce(max(version), 0) + 1, made.program,
-      coalesce(${instantToTextOrNull(publishedAt)}::timestamptz, now()), made.effective_at,
+      ${instantToText(at)}::timestamptz, made.effective_at,
       ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}, ${DIGEST},
-      nullif(${format}::smallint, 1)
+      nullif(${format}::smallint, 1), ${writeCardStarts(cardStarts)}::json
     from (
       select ${JSON.stringify(program)}::jsonb as program, ${instantToTextOrNull(effectiveAt)}::timestamptz as effective_at
     ) as made
@@ -57,18 +63,24 @@ export async function insertVersion(
     group by made.program, made.effective_at
     returning version`,
   )
-  return rows[0]?.version ?? 0
+  return { version: rows[0]?.version ?? 0, cardStarts }
+}
+
+async function timeOfDatabase(tx: Tx): Promise<Instant> {
+  const { rows } = await run(tx, sql<{ now: Date }>`select now()`)
+  return rows[0]?.now.getTime() ?? 0
 }
 
 /** Publishes the next version without an author; it counts at once. */
-export function publishProgram(
+export async function publishProgram(
   tx: Tx,
   tenantId: TenantId,
   program: ProgramContent,
   at: Instant | null = null,
 ): Promise<number> {
   const byNobody = { effectiveAt: null, publishedBy: null, note: null, source: null }
-  return insertVersion(tx, tenantId, program, { publishedAt: at, ...byNobody })
+  const { version } = await insertVersion(tx, tenantId, program, { publishedAt: at, ...byNobody })
+  return version
 }
 
 /**
@@ -122,6 +134,8 @@ export interface StoredVersion {
   readonly note: string | null
   readonly source: string | null
   readonly cancelledAt: Instant | null
+  /** When each card first took effect. */
+  readonly cardStarts: Program['cardStarts']
 }
 
 interface ListedRow {
@@ -137,16 +151,17 @@ interface ListedRow {
 interface VersionRow extends ListedRow {
   program: ProgramContent
   format: number | null
+  card_starts: StoredCardStarts | null
 }
 
 const VERSION_COLUMNS = new Fragment(
-  'version, program, format, published_at, effective_at, published_by, note, source, cancelled_at',
+  'version, program, format, published_at, effective_at, published_by, note, source, cancelled_at, card_starts',
 )
 
 function toVersion(tenantId: TenantId, row: VersionRow): StoredVersion {
-  const { version, program, format } = row
+  const { version, program, format, card_starts } = row
   if (format !== null && format > FORMAT_KNOWN) throw new ProgramTooNewError(tenantId, version, format)
-  return { ...toListed(row), program }
+  return { ...toListed(row), program, cardStarts: readCardStarts(card_starts) }
 }
 
 function toListed(row: ListedRow): ListedVersion {
@@ -162,7 +177,7 @@ function toListed(row: ListedRow): ListedVersion {
 }
 
 /** A version without its program, which may be large. */
-export type ListedVersion = Omit<StoredVersion, 'program'>
+export type ListedVersion = Omit<StoredVersion, 'program' | 'cardStarts'>
 
 /** The newest versions below a number, newest first; null: from the newest on. */
 export async function listVersions(
@@ -240,6 +255,18 @@ export async function cancelVersion(
     update program_version set cancelled_at = ${instantToText(now)}::timestamptz
     where tenant_id = ${tenantId} and version = ${version}`,
   )
+}
+
+/** What each card that ever took effect counts, by its id. */
+export async function findCardCounts(tx: Tx, tenantId: TenantId): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; counts: string }>`
+    select distinct (rule ->> 'id')::int as id, rule ->> 'counts' as counts
+    from program_version, jsonb_array_elements(program -> 'rules') as rule
+    where tenant_id = ${tenantId} and card_starts is not null and cancelled_at is null and rule ->> 'kind' = 'card'`,
+  )
+  return new Map(rows.map(({ id, counts }) => [id, counts]))
 }
 
 /** What is being prepared, and the revision of the program: everything that is done to it counts that on. */

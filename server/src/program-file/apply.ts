@@ -174,9 +174,9 @@ async function publish(
   const ids = idsByKey(configuration.tiers)
   const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withTiers(rule, ids)) : rules }
   const tiers = knownTiers(configuration)
-  const problems = problemsWith(json, tiers)
-  if (problems.length > 0) return wrong(problems)
   const { program } = configuration
+  const problems = problemsWith(json, tiers, program)
+  if (problems.length > 0) return wrong(problems)
   if (lastOf(program) !== null && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
   const content = { json, tiers }
   const publication = { effectiveAt, note, carries }

@@ -15,9 +15,10 @@ const story = useStories()
 
 async function schedule(shop: Shop, published: ProgramToPublish, effectiveAt: number): Promise<number> {
   const publication = { publishedAt: story.api.now, publishedBy: null, note: null, source: null }
-  return story.database.transaction([shop.tenantId], (tx) =>
+  const { version } = await story.database.transaction([shop.tenantId], (tx) =>
     insertVersion(tx, shop.tenantId, published, { ...publication, effectiveAt }),
   )
+  return version
 }
 
 /** Points of an order of R$ 10, and the version that it names. */

@@ -106,11 +106,12 @@ function isPickedFromCatalog(rule: Rule): rule is RuleOf<KindPickedFrom<'catalog
 export async function examine(
   tx: Tx,
   json: unknown,
-  { current, base }: ProgramState,
+  state: ProgramState,
   asked: Asked,
   reader: ProgramContextReader,
 ) {
   const { tenant, locale, now } = asked
+  const { current, base } = state
   const [{ names, inOrders, tiers, context }, openQuizzes, sent] = await Promise.all([
     readContext(tx, [json, base?.program], asked, reader),
     reader.countOpenQuizzes(tx, tenant.id, now),
@@ -131,7 +132,7 @@ export async function examine(
   const { timeZone } = tenant
   const programContext = { now, timeZone, current: live, known, seen, tiers, openQuizzes, sent }
   return {
-    problems: presentProblems(problemsWith(json, tiers), locale),
+    problems: presentProblems(problemsWith(json, tiers, state), locale),
     warnings: program === null ? [] : presentWarnings(warningsOf(program, programContext), locale),
     rules: presentRules(json, context),
     changes: program === null ? [] : presentChanges(programOf(base), program, context),

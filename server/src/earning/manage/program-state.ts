@@ -3,11 +3,13 @@ import type { TenantId } from '../../contract/ids.ts'
 import type { Actor, Via } from '../../people/actor.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { recountedCards } from '../card-problems.ts'
 import { EMPTY_PROGRAM, type Program } from '../program.ts'
 import { problemsOf } from '../program-problems.ts'
 import { parseProgram } from '../program-schema.ts'
 import { standingAt } from '../schedule.ts'
 import {
+  findCardCounts,
   findDraft,
   findStandingVersions,
   findVersion,
@@ -36,6 +38,8 @@ export interface ProgramState {
   readonly waiting: readonly StoredVersion[]
   /** What the draft is a change to; without a draft, what is current. */
   readonly base: StoredVersion | null
+  /** What each card that was ever published counts, by its id. */
+  readonly cardCounts: ReadonlyMap<number, string>
 }
 
 /** The audit knows a program as one thing, whatever is done to it. */
@@ -63,12 +67,14 @@ async function stateOf(
   const isOfCurrent = draft.program === null || basedOn === (current?.version ?? 0)
   const known = isOfCurrent ? current : standing.find(({ version }) => version === basedOn)
   const base = known === undefined && basedOn > 0 ? await findVersion(tx, tenantId, basedOn) : (known ?? null)
-  return { revision, draft, current, waiting, base }
+  const cardCounts = await findCardCounts(tx, tenantId)
+  return { revision, draft, current, waiting, base, cardCounts }
 }
 
 /** The program of a version; none is the empty one. */
 export function programOf(version: StoredVersion | null): Program {
-  return version === null ? EMPTY_PROGRAM : parseProgram({ ...version.program, version: version.version })
+  if (version === null) return EMPTY_PROGRAM
+  return parseProgram({ ...version.program, version: version.version }, version.cardStarts)
 }
 
 /** What a file holds and changes: the version that takes effect last. */
@@ -76,9 +82,13 @@ export function lastOf({ waiting, current }: ProgramState): StoredVersion | null
   return waiting.at(-1) ?? current
 }
 
-/** All that hinders publishing: what is wrong in itself, and tiers that there are not. */
-export function problemsWith(json: unknown, tiers: readonly KnownTier[]): FieldProblem[] {
-  return [...problemsOf(json), ...unknownTiers(json, tiers)]
+/** All that hinders publishing: what is wrong in itself, tiers that there are not, and cards that count otherwise. */
+export function problemsWith(
+  json: unknown,
+  tiers: readonly KnownTier[],
+  { cardCounts }: Pick<ProgramState, 'cardCounts'>,
+): FieldProblem[] {
+  return [...problemsOf(json), ...unknownTiers(json, tiers), ...recountedCards(json, cardCounts)]
 }
 
 type Members = Readonly<Record<string, unknown>>

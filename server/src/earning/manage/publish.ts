@@ -99,14 +99,14 @@ async function publish(
   const { draft, current, waiting } = state
   const { effectiveAt, carries } = publication
   const { actor, now } = doing
-  const problems = problemsWith(json, tiers)
+  const problems = problemsWith(json, tiers, state)
   if (effectiveAt !== null && effectiveAt <= now) {
     problems.push({ pointer: '/effectiveAt', message: NOT_AHEAD })
   }
   if (problems.length > 0) return wrong(problems)
   const change = { content: json as ProgramContent, base, current, waiting }
   const plan = planPublication(change, { now, effectiveAt, carries })
-  const refused = refusalOfPlan(plan, base, current) ?? refusalOfCarried(plan, json, tiers)
+  const refused = refusalOfPlan(plan, base, current) ?? refusalOfCarried(plan, json, tiers, state)
   if (refused || plan.kind !== 'publish') return refused ?? conflict(NOTHING_TO_PUBLISH)
   const published = await publishPlanned(tx, tenantId, plan, publication, doing)
   const isOfDraft = draft.program === json
@@ -138,8 +138,8 @@ async function publishPlanned(
   ): Promise<StoredVersion> => {
     const { effectiveAt: moment, note: why } = own
     const publication = { effectiveAt: moment, note: why, publishedAt: now, publishedBy: actor, source: via }
-    const version = await insertVersion(tx, tenantId, program, publication)
-    return { version, program, ...publication, cancelledAt: null }
+    const made = await insertVersion(tx, tenantId, program, publication)
+    return { ...made, program, ...publication, cancelledAt: null }
   }
   const version = await insert(content, { effectiveAt, note })
   const again: Published['carried'][number][] = []
@@ -201,7 +201,12 @@ function conflicting(conflicts: readonly ConflictWith[]): ConfigRefusal {
 }
 
 /** What is right in the draft may be wrong beside what another version has, such as a second rule for purchases. */
-function refusalOfCarried(plan: Plan, json: unknown, tiers: readonly KnownTier[]): ConfigRefusal | null {
+function refusalOfCarried(
+  plan: Plan,
+  json: unknown,
+  tiers: readonly KnownTier[],
+  state: ProgramState,
+): ConfigRefusal | null {
   if (plan.kind !== 'publish') return null
   const { before, content, carried } = plan
   const made = [
@@ -209,7 +214,7 @@ function refusalOfCarried(plan: Plan, json: unknown, tiers: readonly KnownTier[]
     ...carried.map(({ version: { version }, content: own }) => ({ version, content: own })),
   ]
   const conflicts = made.flatMap(({ version, content: own }) =>
-    problemsWith(own, tiers).map(({ pointer }) => {
+    problemsWith(own, tiers, state).map(({ pointer }) => {
       const index = Number(/^\/rules\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN)
       return { ruleId: own.rules[index]?.id ?? null, member: null, version }
     }),

@@ -44,7 +44,7 @@ export interface TableColumns {
   pre_generated_coupon_list: 'archived_at' | 'coupon_count' | 'coupon_type' | 'coupon_value' | 'created_at' | 'id' | 'is_internal' | 'key' | 'last_assigned_id' | 'name' | 'reward_configuration_id' | 'tenant_id' | 'used_count' | 'version' | 'warn_below'
   product: 'brand_original_id' | 'category_original_id' | 'image_url' | 'is_active' | 'original_id' | 'price' | 'tenant_id' | 'title' | 'url'
   program_draft: 'based_on' | 'changed_at' | 'changed_by' | 'note' | 'program' | 'revision' | 'tenant_id'
-  program_version: 'cancelled_at' | 'digest' | 'effective_at' | 'format' | 'note' | 'program' | 'published_at' | 'published_by' | 'source' | 'tenant_id' | 'version'
+  program_version: 'cancelled_at' | 'card_starts' | 'digest' | 'effective_at' | 'format' | 'note' | 'program' | 'published_at' | 'published_by' | 'source' | 'tenant_id' | 'version'
   quiz: 'archived_at' | 'created_at' | 'ends_at' | 'id' | 'is_active' | 'key' | 'name' | 'points' | 'starts_at' | 'tenant_id' | 'version'
   quiz_answer: 'answered_at' | 'answers' | 'customer_id' | 'quiz_id' | 'record_id' | 'tenant_id'
   quiz_option: 'id' | 'position' | 'question_id' | 'tenant_id' | 'text' | 'type'
