@@ -358,6 +358,25 @@ ALTER TABLE public.audit_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.award (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    id bigint NOT NULL,
+    source smallint NOT NULL,
+    rule_id integer NOT NULL,
+    reference text NOT NULL,
+    program_version integer NOT NULL,
+    record_id bigint,
+    state smallint NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT award_reference_check CHECK ((length(reference) <= 50)),
+    CONSTRAINT award_source_check CHECK ((source = 0)),
+    CONSTRAINT award_state_check CHECK ((state = ANY (ARRAY[1, 3])))
+);
+
+ALTER TABLE ONLY public.award FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.balance_change (
     tenant_id bigint NOT NULL,
     change_key text NOT NULL,
@@ -1016,7 +1035,7 @@ CREATE TABLE public.point_record (
     CONSTRAINT point_record_check1 CHECK (((remaining_cashback >= (0)::numeric) AND (remaining_cashback <= cashback))),
     CONSTRAINT point_record_check2 CHECK (((debt_points >= (0)::numeric) AND (debt_points <= (- points)))),
     CONSTRAINT point_record_check3 CHECK (((debt_cashback >= (0)::numeric) AND (debt_cashback <= (- cashback)))),
-    CONSTRAINT point_record_type_check CHECK (((type >= 0) AND (type <= 12)))
+    CONSTRAINT point_record_type_check CHECK (((type >= 0) AND (type <= 13)))
 )
 WITH (fillfactor='90');
 
@@ -1392,6 +1411,46 @@ CREATE TABLE public.sign_in_limit (
 )
 WITH (fillfactor='70');
 
+CREATE TABLE public.stamp_card (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    rule_id integer NOT NULL,
+    size numeric(18,4) NOT NULL,
+    prize json NOT NULL,
+    begun_version integer NOT NULL,
+    balance numeric(18,4) NOT NULL,
+    state json NOT NULL,
+    completed integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone,
+    CONSTRAINT stamp_card_completed_check CHECK ((completed >= 0)),
+    CONSTRAINT stamp_card_size_check CHECK ((size > (0)::numeric))
+)
+WITH (fillfactor='70');
+
+ALTER TABLE ONLY public.stamp_card FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.stamp_record (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    id bigint NOT NULL,
+    rule_id integer NOT NULL,
+    type smallint NOT NULL,
+    stamps numeric(18,4) NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    day date NOT NULL,
+    order_id bigint,
+    key text,
+    expires_at timestamp with time zone,
+    debt numeric(18,4),
+    written_off numeric(18,4),
+    origins json,
+    explanation json,
+    CONSTRAINT stamp_record_key_check CHECK ((length(key) <= 250)),
+    CONSTRAINT stamp_record_type_check CHECK (((type >= 0) AND (type <= 8)))
+);
+
+ALTER TABLE ONLY public.stamp_record FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.support_access (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1757,6 +1816,9 @@ ALTER TABLE ONLY public.approval
 ALTER TABLE ONLY public.audit_entry
     ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.award
+    ADD CONSTRAINT award_pkey PRIMARY KEY (tenant_id, customer_id, id);
+
 ALTER TABLE ONLY public.balance_change
     ADD CONSTRAINT balance_change_pkey PRIMARY KEY (tenant_id, is_adjustment, change_key);
 
@@ -1922,6 +1984,12 @@ ALTER TABLE ONLY public.settings_version
 ALTER TABLE ONLY public.sign_in_limit
     ADD CONSTRAINT sign_in_limit_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY public.stamp_card
+    ADD CONSTRAINT stamp_card_pkey PRIMARY KEY (tenant_id, customer_id, rule_id);
+
+ALTER TABLE ONLY public.stamp_record
+    ADD CONSTRAINT stamp_record_pkey PRIMARY KEY (tenant_id, customer_id, id);
+
 ALTER TABLE ONLY public.support_access
     ADD CONSTRAINT support_access_pkey PRIMARY KEY (tenant_id, id);
 
@@ -2000,6 +2068,8 @@ CREATE INDEX approval_waiting ON public.approval USING btree (tenant_id, id) WHE
 CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, at, id);
 
 CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
+
+CREATE UNIQUE INDEX award_standing ON public.award USING btree (tenant_id, customer_id, source, rule_id, reference) WHERE (state = 1);
 
 CREATE INDEX balance_change_of_customer ON public.balance_change USING btree (tenant_id, customer_id, record_id);
 
@@ -2109,6 +2179,12 @@ CREATE INDEX session_of_person ON public.session USING btree (person_id, id);
 
 CREATE INDEX sign_in_limit_by_end ON public.sign_in_limit USING btree (forget_at);
 
+CREATE INDEX stamp_card_due ON public.stamp_card USING btree (tenant_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX stamp_record_by_key ON public.stamp_record USING btree (tenant_id, customer_id, rule_id, key) WHERE (type = 3);
+
+CREATE INDEX stamp_record_of_order ON public.stamp_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
+
 CREATE INDEX support_access_of_person ON public.support_access USING btree (tenant_id, person_id, ends_at);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
@@ -2210,6 +2286,8 @@ ALTER TABLE public.approval ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.award ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.balance_change ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
@@ -2294,6 +2372,10 @@ ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.settings_version ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.stamp_card ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.stamp_record ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.support_access ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -2307,6 +2389,8 @@ CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NUL
 CREATE POLICY tenant ON public.approval USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.award USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.balance_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2391,6 +2475,10 @@ CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( 
 CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.settings_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.stamp_card USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.stamp_record USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.support_access USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2508,6 +2596,8 @@ GRANT UPDATE(decision_note) ON TABLE public.approval TO punchcard_app;
 GRANT UPDATE(record_id) ON TABLE public.approval TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.award TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.balance_change TO punchcard_app;
 
@@ -2636,6 +2726,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.settings_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_limit TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stamp_card TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.stamp_record TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.support_access TO punchcard_app;
 

@@ -11459,7 +11459,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -11539,7 +11539,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -11607,7 +11607,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11682,7 +11682,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11754,7 +11754,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11819,7 +11819,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11906,7 +11906,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -11985,7 +11985,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -12036,7 +12036,7 @@ export interface AdminOperations {
         /** Its place in the log, by which it is found. */
         position: string | null
         /** What happened. */
-        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
+        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
         /** The customer it is about; masked without the permission `customers.personal`. */
         customer: {
           /** Number of the customer. */
@@ -12106,7 +12106,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -12172,7 +12172,7 @@ export interface AdminOperations {
       /** Its place in the log, by which it is found. */
       position: string
       /** What happened. */
-      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring'
+      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring'
       /** The customer it is about; masked without the permission `customers.personal`. */
       customer: {
         /** Number of the customer. */
@@ -12234,7 +12234,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -13625,7 +13625,7 @@ export interface AdminOperations {
           /** Of the cap, or of the rule with the limit. */
           ruleId: number
           /** What is counted. */
-          measure: 'points' | 'times'
+          measure: 'points' | 'times' | 'stamps'
           /** The day, week, month or year, like `d2026-11-16`, `w2026-11-16` (its Monday), `m2026-11`, `y2026`; `e`: ever. */
           period: string
           /** So much; 0: the rule could give no more. */

@@ -795,6 +795,105 @@ export interface EventPayload {
   }[]
 }
 
+export interface StampPayload {
+  /** The number of the card's rule. */
+  CardId: number
+  /** What the card is called. */
+  CardName: string
+  /** Which of the customer's cards of this rule it is: 1, 2, 3 … */
+  CardNumber: number
+  /** Number of the stamp record. */
+  StampId: number
+  /** Whose stamps were used. */
+  Origins: {
+    /** Number of the record whose stamps were used. */
+    StampId: number
+    /** What was used of them; below zero where they went back. */
+    UsedStamps: number
+  }[]
+  /** Whose points they are, as the customer is now. */
+  Customer: {
+    /** The customer's number here. */
+    Id: number
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+  }
+  /** When it happened. */
+  EventDate: string
+  /** How many stamps came; below zero where they went. */
+  Stamps: number
+  /** 0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased. */
+  StampType: number
+  /** How many stamps are on the card after it. */
+  StampsOnCard: number
+  /** How many stamps are owed after it: the next ones pay them. */
+  StampsOwed: number
+  /** How many stamps fill the card. */
+  CardSize: number
+  /** Of a card that counts money: how much is on it. Else null. */
+  Amount: number | null
+  /** Of a card that counts money: how much fills it. Else null. */
+  GoalAmount: number | null
+  /** The order's id in the merchant's store, where the event is about one. */
+  OrderId: string | null
+  /** The last second in which the stamps are good. */
+  ValidDate: string | null
+}
+
+export interface CardPayload {
+  /** The number of the card's rule. */
+  CardId: number
+  /** What the card is called. */
+  CardName: string
+  /** Which of the customer's cards of this rule it is: 1, 2, 3 … */
+  CardNumber: number
+  /** Number of the stamp record. */
+  StampId: number
+  /** Whose stamps were used. */
+  Origins: {
+    /** Number of the record whose stamps were used. */
+    StampId: number
+    /** What was used of them; below zero where they went back. */
+    UsedStamps: number
+  }[]
+  /** Whose points they are, as the customer is now. */
+  Customer: {
+    /** The customer's number here. */
+    Id: number
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+  }
+  /** When it happened. */
+  EventDate: string
+  /** What the full card was worth. */
+  Prize: {
+    /** The points that were given. */
+    Points: number
+    /** From when they can be used. */
+    AvailableDate: string
+  }
+}
+
 export interface ExpiringPayload {
   /** How many points will expire: all that the customer has. */
   Points: number
@@ -831,11 +930,11 @@ export interface Events {
     /** The same as `webhook-id` where it is delivered. */
     EventId: string
     /** What kind of event it is. */
-    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring'
-    /** 1, 2, 3 … for each customer's events of points; those of `Points_Expiring` are counted apart. */
+    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring'
+    /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
     /** The body of its webhook. */
-    Payload: EventPayload | ExpiringPayload
+    Payload: EventPayload | StampPayload | CardPayload | ExpiringPayload
   }[]
   /** Where to go on; keep it once you have saved the items. */
   NextCursor: string
@@ -1829,7 +1928,7 @@ export interface ListEventsQuery {
   /** How many events at most. */
   PageSize?: number | undefined
   /** Only events of these topics; repeat it for several. Missing: the three of points, `Point_Add`, `Point_Update` and `Point_Removed`. */
-  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Points_Expiring')[] | undefined
+  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[] | undefined
 }
 
 export interface QuizAnswerInput {

@@ -25,7 +25,15 @@ const PREFIX = 'whsec_'
 const TOLERANCE_SECONDS = 5 * 60
 /** There is one for each live secret; more are from a stranger who wants us to compute. */
 const SIGNATURES_MAX = 8
-const TOPICS: readonly string[] = ['Point_Add', 'Point_Update', 'Point_Removed', 'Points_Expiring']
+const TOPICS: readonly string[] = [
+  'Point_Add',
+  'Point_Update',
+  'Point_Removed',
+  'Stamp_Add',
+  'Stamp_Removed',
+  'Card_Completed',
+  'Points_Expiring',
+]
 
 /** The event, if it is signed with the secret and sent within the tolerance; otherwise it throws. */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<PunchcardEvent> {

@@ -1,5 +1,5 @@
 import type { OrderId, RecordId } from '../contract/ids.ts'
-import type { ExpiringFacts, OtherTopic, PointTopic } from '../events/event.ts'
+import type { OtherFacts, OtherTopic, PointTopic } from '../events/event.ts'
 import { type Decimal, decimalToText, ZERO } from '../platform/decimal.ts'
 import type { LocalDate } from '../platform/zone.ts'
 import { type Activity, endOfInactivity, type InactivityTerms, NO_ACTIVITY } from './rules/inactivity.ts'
@@ -20,6 +20,8 @@ export const POINT_TYPE = {
   import: 10,
   orderAdjusted: 11,
   merge: 12,
+  /** Of a card that was full. */
+  prize: 13,
 } as const
 export type PointType = (typeof POINT_TYPE)[keyof typeof POINT_TYPE]
 
@@ -203,7 +205,7 @@ export interface UpdateEntry {
   readonly event: PointEvent
 }
 
-/** No record and no change of the balance: the customer is told that the points will end. */
+/** No record and no change of the balance: receivers are told of something else. */
 export interface NoticeEntry {
   readonly kind: 'notice'
   /** There is no record. */
@@ -215,7 +217,7 @@ export interface NoticeEntry {
     readonly sequence: number
     readonly change: Amount
     readonly balance: Amount
-    readonly facts: ExpiringFacts
+    readonly facts: OtherFacts
   }
 }
 
@@ -286,6 +288,14 @@ export function recordsOfOrder(entries: readonly Posted[], orderId: OrderId): Or
     const expiredPoints = entry.type === POINT_TYPE.expiry ? -entry.amount.points : ZERO
     return addRecords(records, { sum: entry.amount, expiredPoints })
   }, NO_RECORDS)
+}
+
+/** What of a lot has ended by these entries. */
+export function endedOfLot(entries: readonly Posted[], lotId: RecordId): Amount {
+  return entries
+    .filter((entry) => entry.kind === 'debit' && entry.type === POINT_TYPE.expiry)
+    .flatMap((entry) => ('origins' in entry ? entry.origins : []))
+    .reduce((sum, origin) => (origin.lotId === lotId ? add(sum, origin.used) : sum), NOTHING)
 }
 
 /** Owing points, cashback or both. */

@@ -10,6 +10,7 @@ import {
 } from '../accounts/verify.ts'
 import { verifyInactivity } from '../accounts/verify-inactivity.ts'
 import { verifyNoStrays, verifyTerms } from '../accounts/verify-terms.ts'
+import { verifyCards } from '../cards/verify.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { verifyCoupons } from '../coupons/verify.ts'
 import { verifyCustomers } from '../customers/verify.ts'
@@ -132,6 +133,7 @@ async function checksOf(
       verifyTerms,
       progressCheck(tenant),
       verifyCounted,
+      verifyCards,
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],

@@ -40,6 +40,30 @@ export function countedFor(purpose: Purpose, { exclusions }: RuleIndex, facts: O
   return withoutLines(facts, holding)
 }
 
+/** A line that counts, with its part of the order's money, and what is left of that. */
+export interface CountedLine {
+  readonly line: LineFacts
+  /** As it was sent; null: it came without one. */
+  readonly price: Decimal | null
+  readonly stands: Decimal
+  readonly left: Decimal
+}
+
+/** The lines that are not left out. */
+export function countedLines(purpose: Purpose, { exclusions }: RuleIndex, facts: OrderFacts): CountedLine[] {
+  const ofPurpose = exclusions[purpose]
+  const holding = ofPurpose && holdingAmong(ofPurpose, facts)
+  const sent = facts.total + (facts.returned ?? ZERO)
+  const shipping = holding?.first('shipping') ? minimum(facts.shipping ?? ZERO, sent) : ZERO
+  const stands = standsFor(facts.products, sent - shipping)
+  return facts.products.flatMap((line, position) => {
+    if (holding?.ofLine(line)) return []
+    const part = stands[position] ?? ZERO
+    const left = notBelowZero(part - (line.before?.returned ?? ZERO))
+    return [{ line, price: sentPrice(line), stands: part, left }]
+  })
+}
+
 /** What of an order does not count for tiers; null: nothing is left out. */
 export function leftOutOfTiers(index: RuleIndex, facts: OrderFacts): Decimal | null {
   if (index.exclusions.tiers === null) return null

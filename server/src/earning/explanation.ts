@@ -36,6 +36,7 @@ export type ExplanationLine =
   | PartReturnedLine
   | RefundLine
   | InactiveLine
+  | PrizeTakenBackLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -132,6 +133,13 @@ export interface InactiveLine {
   kind: 'inactive'
   /** The last day on which something happened, like `2026-03-02`. */
   since: string
+  points: string
+}
+
+/** The prize of a card that is not full any more, because stamps of it were returned. */
+export interface PrizeTakenBackLine {
+  kind: 'prizeTakenBack'
+  rule: number
   points: string
 }
 

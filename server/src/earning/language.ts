@@ -57,6 +57,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   returned: { readonly name: string; readonly date: string }
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
   inactive: { readonly since: string }
+  prizeTakenBack: { readonly name: string | null }
   erased: object
   imported: object
   merged: object

@@ -158,7 +158,8 @@ function takenFrom(
   return grown(asked, askedBefore, hadAmount, room)
 }
 
-function grown(asked: Decimal, askedBefore: Decimal, had: Decimal, room: Decimal): Decimal {
+/** What is taken of what is asked for by an order that had taken something before. */
+export function grown(asked: Decimal, askedBefore: Decimal, had: Decimal, room: Decimal): Decimal {
   if (asked <= askedBefore) return minimum(asked, had)
   return had + minimum(asked - askedBefore, room)
 }
@@ -183,7 +184,7 @@ export function periodsOf(placedAt: number, timeZone: string): string[] {
 }
 
 /** The name of the day, week and so on in which an order was placed, by the clock that it earned with. */
-function periodOf(
+export function periodOf(
   per: Exclude<CapPeriod, 'order'>,
   { placedAt, timeZone }: Pick<OrderFacts, 'placedAt' | 'timeZone'>,
 ): string {

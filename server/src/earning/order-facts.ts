@@ -32,6 +32,8 @@ export interface LineFacts {
   before?: { readonly price: Decimal | null; readonly returned: Decimal }
   /** The shop says that it should earn nothing. */
   isMarked?: true
+  /** How many items it is; missing: one. */
+  quantity?: number
   brandId: string | null
   /** The product's category and all categories above it. */
   categoryIds: string[]

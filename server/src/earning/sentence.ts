@@ -259,6 +259,8 @@ function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, wo
         since: since === null ? line.since : words.date(startOfDay(since, context.timeZone)),
       })
     }
+    case 'prizeTakenBack':
+      return reasons.prizeTakenBack({ name: ruleOf(context, line)?.name || null })
     default:
       return reasonOfRule(line, all, context, words)
   }
@@ -358,7 +360,7 @@ function lineBonusFacts(
 /** Of the rule by which the whole order counts, where there is one among the lines. */
 function multiplierOfOrder(all: readonly Line[], context: SentenceContext): Decimal | null {
   for (const line of all) {
-    if (!('rule' in line) || line.kind === 'limit' || line.amount === undefined) continue
+    if (!('rule' in line) || !('amount' in line) || line.amount === undefined) continue
     const rule = ruleOf(context, line)
     if (rule?.kind === 'campaign' && !stacks(rule)) return rule.multiplier
     if (rule && isOf(isOrderBonus, rule) && rule.bonus.type === 'multiplier') return rule.bonus.multiplier

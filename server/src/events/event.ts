@@ -10,17 +10,23 @@ export const TOPIC = {
   add: 'Point_Add',
   update: 'Point_Update',
   removed: 'Point_Removed',
+  stampAdd: 'Stamp_Add',
+  stampRemoved: 'Stamp_Removed',
+  cardCompleted: 'Card_Completed',
   expiring: 'Points_Expiring',
 } as const
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
-export type OtherTopic = typeof TOPIC.expiring
+export type OtherTopic = Exclude<Topic, typeof TOPIC.add | typeof TOPIC.update | typeof TOPIC.removed>
 export type PointTopic = Exclude<Topic, OtherTopic>
 
-/** As the log has them. Those of points are the payload's PointAction too; 3 to 7 are kept for cards and rewards. */
+/** As the log has them. Those of points are the payload's PointAction too; 6 and 7 are kept for rewards. */
 const NUMBERS: Readonly<Record<Topic, number>> = {
   [TOPIC.add]: 0,
   [TOPIC.update]: 1,
   [TOPIC.removed]: 2,
+  [TOPIC.stampAdd]: 3,
+  [TOPIC.stampRemoved]: 4,
+  [TOPIC.cardCompleted]: 5,
   [TOPIC.expiring]: 8,
 }
 
@@ -41,6 +47,41 @@ export function isOfOtherSeries(sequence: number): boolean {
 }
 
 /** What an event that is of no points tells, as it is stored. */
+export type OtherFacts = ExpiringFacts | StampFacts | CompletedFacts
+
+/** Of the card that an event is about. Short names: every stamp has one of these. */
+interface CardFacts {
+  /** The rule's id, and what the card is called. */
+  readonly c: number
+  readonly n: string
+  /** Which of the customer's cards of this rule it is. */
+  readonly k: number
+  /** The record. */
+  readonly r: RecordId
+  /** Which stamps were used, and how many of each. */
+  readonly o?: readonly (readonly [RecordId, string])[]
+}
+
+export interface StampFacts extends CardFacts {
+  /** How many came or went, why, and how many there are now; below zero: so many are owed. */
+  readonly s: string
+  readonly t: number
+  readonly b: string
+  /** How many fill the card. Of a card that counts money, `m` is set. */
+  readonly z: string
+  readonly m?: 1
+  /** The order's id in the merchant's store. */
+  readonly i?: string
+  /** When the stamps end. */
+  readonly e?: string
+}
+
+export interface CompletedFacts extends CardFacts {
+  /** The points of the prize, and when they can be used. */
+  readonly p: string
+  readonly a: string
+}
+
 export interface ExpiringFacts {
   /** When the points end. */
   readonly endsAt: string
@@ -80,7 +121,7 @@ export interface LoggedEvent extends EventKey {
     readonly expiresAt: Instant | null
   } | null
   /** null: it is of points. */
-  readonly facts: ExpiringFacts | null
+  readonly facts: OtherFacts | null
   readonly customer: {
     readonly originalId: string
     readonly publicId: string

@@ -6,9 +6,9 @@ import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
   type EventKey,
-  type ExpiringFacts,
   type LoggedEvent,
   type LogPosition,
+  type OtherFacts,
   type Topic,
   topicNumber,
   topicOfNumber,
@@ -25,7 +25,7 @@ export interface NewEvent {
   readonly change: { readonly points: Decimal; readonly cashback: Decimal }
   readonly balance: { readonly points: Decimal; readonly cashback: Decimal }
   /** Of an event that is of no points. */
-  readonly facts?: ExpiringFacts
+  readonly facts?: OtherFacts
 }
 
 const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
@@ -115,7 +115,7 @@ interface EventRow {
   readonly points_balance: Decimal
   readonly cashback_balance: Decimal
   readonly occurred_at: Date
-  readonly facts: ExpiringFacts | null
+  readonly facts: OtherFacts | null
   readonly type: number
   readonly record_points: Decimal
   readonly record_cashback: Decimal

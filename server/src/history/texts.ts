@@ -31,6 +31,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Importação',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} alterado`,
     [POINT_TYPE.merge]: () => 'Clientes unificados',
+    [POINT_TYPE.prize]: ({ name }) => named('Cartão completo', name),
     tier: (name) => (name ? `Nível ${name}` : 'Sem nível'),
   },
   en: {
@@ -47,6 +48,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Import',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Order', order)} changed`,
     [POINT_TYPE.merge]: () => 'Customers merged',
+    [POINT_TYPE.prize]: ({ name }) => named('Full card', name),
     tier: (name) => (name ? `Tier ${name}` : 'No tier'),
   },
   es: {
@@ -63,6 +65,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Importación',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} modificado`,
     [POINT_TYPE.merge]: () => 'Clientes fusionados',
+    [POINT_TYPE.prize]: ({ name }) => named('Tarjeta completa', name),
     tier: (name) => (name ? `Nivel ${name}` : 'Sin nivel'),
   },
 }

@@ -12,6 +12,7 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
 import { signupChange } from '../actions/collections.ts'
+import { changesOfStamped } from '../cards/changes.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
@@ -20,7 +21,7 @@ import { codeKey } from '../coupons/coupon.ts'
 import { contactsToRecognise, recognisedByContact } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { programsOf } from '../earning/schedule.ts'
+import { programAt, programsOf } from '../earning/schedule.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
 import { changesOfReturns } from '../rewards/commands/redemptions.ts'
@@ -35,6 +36,7 @@ import { loadedCoupons, loadsOfCodes, loadsOfCoupons, loadsOfKeptCodes, mayRetur
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase, orderNumber } from './first-purchase.ts'
 import { limitChanges, limitLoads, takenLoads, usedOf } from './limit-room.ts'
 import type { Order, OrderProduct } from './order.ts'
+import { cardLoads, cardsAtHand, hasStamps } from './order-cards.ts'
 import type { SentReturn } from './order-return.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
@@ -91,6 +93,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       loads.push(
         ...tierLoadsOfOrder(facts, tenant, stored, now),
         ...limitLoads(facts, tenant, stored, sent.placedAt),
+        ...cardLoads(facts, stored),
       )
     }
     if (!stored || !earned) return { lots: mayReturn(links), loads }
@@ -125,6 +128,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       isReturning,
       cashback: current.cashback,
       usedOf: usedOf(facts),
+      cards: cardsAtHand(facts, stored, current),
     }
     const outcome = decideOrder(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
@@ -249,7 +253,14 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const stored = facts.get(orders, originalId)
     const links = stored?.details.linkedCoupons ?? []
     const loads = loadsOfCoupons(facts, [], links)
-    if (stored?.earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now), ...takenLoads(stored))
+    if (stored?.earned) {
+      loads.push(
+        ...tierLoadsOfOrder(facts, tenant, stored, now),
+        ...takenLoads(stored),
+        ...cardLoads(facts, stored),
+      )
+      if (hasStamps(stored)) loads.push(load(programSchedule, CURRENT))
+    }
     return stored?.earned
       ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, stored)] }
       : { lots: mayReturn(links), loads }
@@ -258,7 +269,9 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const stored = ownOrder(facts, input.originalId)
     const { customer } = facts
     const coupons = loadedCoupons(facts, keptBy(stored))
-    const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
+    const current = programAt(facts.peek(programSchedule, CURRENT), posting.now)
+    const cards = cardsAtHand(facts, stored, current)
+    const context = { stored, customer, recorded: recordedFor(facts, stored), coupons, cards }
     const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
     const { isChanged } = outcome
@@ -286,6 +299,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
       ...placeLoads(facts, stored, details.products),
       ...tierLoadsOfOrder(facts, tenant, stored, now),
       ...limitLoads(facts, tenant, stored, null),
+      ...cardLoads(facts, stored),
       load(programVersions, earned.programVersion),
       load(orderTotals, stored),
     )
@@ -304,6 +318,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
         coupons: loadedCoupons(facts, keptBy(stored)),
         cashback: current.cashback,
         usedOf: usedOf(facts),
+        cards: cardsAtHand(facts, stored, current),
         madeBefore: stored && facts.get(orderReturns, returnKey(stored, input.sent)),
       },
       input,
@@ -368,6 +383,7 @@ function toDecision<More extends object>(
             ...limitChanges(facts, stored, order),
           ]
         : []),
+      ...changesOfStamped(facts, customer.id, outcome.stamped),
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
       ...applied.confirmed.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
       ...applied.held.flatMap(changesOfHeld),

@@ -55,10 +55,12 @@ export interface StoredEarnedFacts {
 type StoredTaken = readonly [number, number, string, string]
 
 /** As the database has them. */
-export const MEASURE_CODES: Readonly<Record<Measure, number>> = { points: 0, times: 1 }
+export const MEASURE_CODES: Readonly<Record<Measure, number>> = { points: 0, times: 1, stamps: 2 }
+
+const MEASURES = Object.keys(MEASURE_CODES) as Measure[]
 
 export function measureOfCode(code: number): Measure {
-  return code === MEASURE_CODES.times ? 'times' : 'points'
+  return MEASURES[code] ?? 'points'
 }
 
 /** Product, brand, categories. */

@@ -30,12 +30,15 @@ export function limitLoads(
 /** One that has earned under a program with limits keeps the zone whose clock it went by. */
 function mayBeLimited(facts: Facts, stored: Order | undefined): boolean {
   if (stored?.earned) return stored.earned.timeZone !== null
-  return programsOf(facts.peek(programSchedule, CURRENT)).some(hasLimits)
+  const programs = programsOf(facts.peek(programSchedule, CURRENT))
+  return programs.some(
+    (program) => hasLimits(program) || program.index.cards.some(({ stampLimit }) => stampLimit),
+  )
 }
 
 /** Those periods in which an order has taken something that it no longer will. */
 export function takenLoads({ customerId, earned }: Order): Load[] {
-  const periods = new Set(earned?.taken.map(({ period }) => period))
+  const periods = new Set(earned?.taken.flatMap(({ period }) => (period === '' ? [] : [period])))
   return [...periods].map((period) => load(limitUses, { customerId, period }))
 }
 
@@ -75,7 +78,7 @@ export function limitChanges(facts: Facts, stored: Order | undefined, order: Ord
   const after = order.earned?.taken ?? NOTHING_TAKEN
   if (before === after) return []
   const moved = [...before.map((one) => ({ ...one, amount: -one.amount })), ...after].filter(
-    ({ amount }) => amount !== ZERO,
+    ({ amount, period }) => amount !== ZERO && period !== '',
   )
   const { customerId } = order
   return [...Map.groupBy(moved, ({ period }) => period)].map(([period, differences]) =>

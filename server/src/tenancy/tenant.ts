@@ -111,3 +111,8 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** What becomes of points and stamps that are to be taken back and are spent: they are owed, or let go. */
+export function takeBackPolicy({ settings }: Pick<Tenant, 'settings'>): 'debt' | 'clamp' {
+  return settings.takeBack ?? 'debt'
+}

@@ -2,6 +2,7 @@ import { noticeInactive } from '../accounts/inactivity-notices.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthdays, awardSignups } from '../actions/awards.ts'
 import { tenantsOf } from '../app/cells.ts'
+import { endStamps } from '../cards/sweep.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { tooNewIn } from '../earning/format.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -38,6 +39,7 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   birthdays: ({ days, ...options }) => awardBirthdays(days, options),
   signups: ({ since, ...options }) => awardSignups(since, options),
   inactivity: noticeInactive,
+  stamps: endStamps,
 }
 
 /** The tenants of this cell whose daily run is due. */

@@ -196,7 +196,7 @@ export class Shop {
   async publish(published: ProgramToPublish): Promise<number> {
     return this.#api.cells
       .of({ cell: MAIN_CELL })
-      .transaction([this.tenantId], (tx) => publishProgram(tx, this.tenantId, published))
+      .transaction([this.tenantId], (tx) => publishProgram(tx, this.tenantId, published, this.#api.now))
   }
 
   placeOrder(body: Body, path: PlacePath = PLACE_PATHS[0]): Promise<ResultEnvelope<OrderResult>> {

@@ -123,14 +123,18 @@ export function debit(account: Account, input: Debit, now: number, ids: RecordId
   return { account: taken.account, entries: [taken.entry] }
 }
 
-export interface TakeBack {
-  readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted
-  readonly orderId: OrderId
-  /** At most what all records of the order add up to, less what was written off. */
+export type TakeBack = OwnLots & {
+  readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted | typeof POINT_TYPE.prize
+  /** At most what all records of the order, or of the lot, add up to, less what was written off. */
   readonly amount: Amount
   /** What nothing is left to cover: owed, or let go. */
   readonly policy: 'debt' | 'clamp'
 }
+
+/** Whose lots give first: those of an order, or one that is of no order. */
+type OwnLots =
+  | { readonly orderId: OrderId }
+  | { readonly orderId: null; readonly lot: Pick<Lot, 'id' | 'expiresAt'> }
 
 export interface TakenBack extends Step {
   /** What was let go, for good: the next take-back from the order must not ask for it again. */
@@ -138,15 +142,15 @@ export interface TakenBack extends Step {
 }
 
 /**
- * Takes back what an order had earned: from the order's own lots, then from the customer's other lots, then
- * as a debt.
+ * Takes back what an order had earned, or what a lot was given for: from the own lots, then from the customer's other
+ * lots, then as a debt.
  */
 export function takeBack(account: Account, input: TakeBack, now: number, ids: RecordIds): TakenBack {
   assertSettled(account, now)
   if (isBelowZero(input.amount)) throw new Error('nothing can be taken back below zero')
   const closed = takeBackWaiting(account, input, now, ids)
   const wanted = subtract(input.amount, sumUsed(closed.entry?.origins ?? []))
-  const { origins, missing } = coverTakeBack(closed.account, input.orderId, wanted)
+  const { origins, missing } = coverTakeBack(closed.account, input, wanted)
   const entries: Entry[] = closed.entry ? [closed.entry] : []
   const [debt, writtenOff] = input.policy === 'debt' ? [missing, NOTHING] : [NOTHING, missing]
   if (origins.length === 0 && isNothing(debt)) return { account: closed.account, entries, writtenOff }
@@ -158,11 +162,12 @@ export function takeBack(account: Account, input: TakeBack, now: number, ids: Re
 /** Its own record, because it has no event: what waits was never in a balance. */
 function takeBackWaiting(
   account: Account,
-  { type, orderId, amount }: TakeBack,
+  input: TakeBack,
   now: number,
   ids: RecordIds,
 ): { account: Account; entry: DebitEntry | null } {
-  const waiting = lotsOfOrder(account, orderId).filter((lot) => lot.isWaiting)
+  const { type, orderId, amount } = input
+  const waiting = ownLots(account, input).filter((lot) => lot.isWaiting)
   const origins = useExactly(waiting, amount)
   if (origins.length === 0) return { account, entry: null }
   const taken = { id: ids.next(), type, amount: negate(sumUsed(origins)), at: now, orderId, origins }
@@ -175,18 +180,17 @@ function takeBackWaiting(
 /** Which open lots give back how much, and what is missing then. */
 function coverTakeBack(
   account: Account,
-  orderId: OrderId,
+  of: OwnLots,
   wanted: Amount,
 ): { origins: Origin[]; missing: Amount } {
-  // The order's own lots give exactly what was recorded, in both measures.
-  const own = useExactly(
-    lotsOfOrder(account, orderId).filter((lot) => !lot.isWaiting),
-    wanted,
-  )
+  const lots = ownLots(account, of).filter((lot) => !lot.isWaiting)
+  // The own lots give exactly what was recorded, in both measures.
+  const own = useExactly(lots, wanted)
+  const ownIds = new Set(lots.map(({ id }) => id))
   const spent = subtract(wanted, sumUsed(own))
   // Other lots stand in for the points, with the cashback that those are worth.
   const others = useInProportion(
-    openLots(account).filter((lot) => lot.orderId !== orderId),
+    openLots(account).filter(({ id }) => !ownIds.has(id)),
     'points',
     spent.points,
   )
@@ -199,6 +203,12 @@ function coverTakeBack(
   const left = openLots(withOrigins(account, [...own, ...others]))
   const paidAtOnce = useExactly(left, owed)
   return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }
+}
+
+function ownLots(account: Account, of: OwnLots): Lot[] {
+  if (of.orderId !== null) return lotsOfOrder(account, of.orderId)
+  assertLotsLoaded(account, [of.lot])
+  return account.lots.filter(({ id }) => id === of.lot.id)
 }
 
 export interface SpendAgain {

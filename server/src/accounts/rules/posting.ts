@@ -1,5 +1,5 @@
 import type { RecordId } from '../../contract/ids.ts'
-import { TOPIC } from '../../events/event.ts'
+import { type OtherFacts, type OtherTopic, TOPIC } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { localDate, localDateToText } from '../../platform/zone.ts'
@@ -169,19 +169,26 @@ export class Posting {
 
   /** The customer is told today that the points will end: only from now on they can. */
   noticeInactivity(): void {
-    const { inactivity, activeOn, balance, otherSequence } = this.#account
+    const { inactivity, activeOn } = this.#account
     if (inactivity === null) throw new Error('the points of this account do not end by inactivity')
     const noticeOn = localDate(this.now, inactivity.timeZone)
-    this.#account = { ...this.#account, noticeOn, otherSequence: otherSequence + 1 }
+    this.#account = { ...this.#account, noticeOn }
     const endsAt = inactivityEnd(this.#account)
     if (endsAt === null) throw new Error('there is no end to be told of')
     const facts = {
       endsAt: instantToText(endsAt),
       activeOn: localDateToText(activeOn ?? inactivity.startsOn),
     }
-    const sequence = -this.#account.otherSequence
-    const event = { topic: TOPIC.expiring, sequence, change: NOTHING, balance, facts }
-    this.entries.push({ kind: 'notice', id: 0, at: this.now, event })
+    this.tell(TOPIC.expiring, facts)
+  }
+
+  /** Tells receivers of something that is no change of the balance. `at`: when it happened, if not now. */
+  tell(topic: OtherTopic, facts: OtherFacts, at: Instant = this.now): void {
+    const otherSequence = this.#account.otherSequence + 1
+    const { balance } = this.#account
+    this.#account = { ...this.#account, otherSequence }
+    const event = { topic, sequence: -otherSequence, change: NOTHING, balance, facts }
+    this.entries.push({ kind: 'notice', id: 0, at, event })
   }
 
   explain(recordId: RecordId, explanation: object): void {

@@ -3,7 +3,7 @@ import { isRefusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
-import { isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import { endedOfLot, isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { type InactivityTerms, inactivityTerms } from '../rules/inactivity.ts'
 import { NotLoaded } from '../rules/loaded.ts'
@@ -311,6 +311,7 @@ export class Batch {
       peek: (collection, key) => this.#collections.peek(collection, tenantId, key),
       prepared: this.#prepared,
       recordedInBatch: (orderId) => recordsOfOrder(draft.entries, orderId),
+      endedInBatch: (lotId) => endedOfLot(draft.entries, lotId),
     }
   }
 

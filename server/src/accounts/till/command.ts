@@ -1,8 +1,8 @@
-import type { OrderId } from '../../contract/ids.ts'
+import type { OrderId, RecordId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import type { Account, OrderRecords } from '../account.ts'
+import type { Account, Amount, OrderRecords } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import type { Posting } from '../rules/posting.ts'
 import type { Contacts } from '../rules/terms.ts'
@@ -22,6 +22,8 @@ export interface Facts {
   readonly prepared?: unknown
   /** What commands of this batch have recorded for an order, and is not saved yet. */
   recordedInBatch(orderId: OrderId): OrderRecords
+  /** What has ended of a lot in this batch, and is not saved yet. */
+  endedInBatch(lotId: RecordId): Amount
 }
 
 /** What a command changes beside the account, as data. Whatever is left out stays as it is. */

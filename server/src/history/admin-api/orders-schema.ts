@@ -165,7 +165,7 @@ const OrderAnswer = Type.Object({
         taken: Type.Array(
           Type.Object({
             ruleId: Type.Integer({ description: 'Of the cap, or of the rule with the limit.' }),
-            measure: Type.Enum(['points', 'times'], { description: 'What is counted.' }),
+            measure: Type.Enum(['points', 'times', 'stamps'], { description: 'What is counted.' }),
             period: Type.String({
               description:
                 'The day, week, month or year, like `d2026-11-16`, `w2026-11-16` (its Monday), `m2026-11`, `y2026`; `e`: ever.',

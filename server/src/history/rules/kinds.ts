@@ -27,6 +27,7 @@ const OF_TYPE: Readonly<Record<PointType, MomentKind>> = {
   [POINT_TYPE.import]: 'imported',
   [POINT_TYPE.orderAdjusted]: 'orderChanged',
   [POINT_TYPE.merge]: 'merged',
+  [POINT_TYPE.prize]: 'earned',
 }
 
 /** `isByHand`: a change of the balance that no rule made. It has the type of a custom action. */

@@ -33,6 +33,7 @@ import { explainRedemption } from '../../rewards/rules/explanation.ts'
 import { decideRedeem } from '../../rewards/rules/redeem.ts'
 import { ACTIVE } from '../../tenancy/standing.ts'
 import { DEFAULTS, type Tenant } from '../../tenancy/tenant.ts'
+import { NO_CARDS } from '../../orders/rules/stamp.ts'
 
 const START = Date.UTC(2026, 0, 15, 12)
 const DAY_MS = 86_400_000
@@ -197,6 +198,7 @@ class Shop {
       customer: this.#customer,
       account: this.#account,
       recorded: { sum: subtract(sum, stored?.earned?.writtenOff ?? NOTHING), expiredPoints },
+      cards: NO_CARDS,
       coupons: {
         named: () => [],
         linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),

@@ -6,7 +6,7 @@ import type { SentenceContext } from '../../earning/sentence.ts'
 import { whyNotMore } from '../../earning/why-not.ts'
 import { type NotMoreLine, notMoreLines } from '../../earning/why-not-text.ts'
 import { ORDER_STATE, type Order } from '../../orders/order.ts'
-import { factsOf } from '../../orders/rules/adjust.ts'
+import { factsOf } from '../../orders/rules/facts.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 
 /** What of an order counts, and why it did not earn more. */

@@ -1,5 +1,8 @@
-import { TOPIC, type Topic } from '../../events/event.ts'
+import { POINT_TOPICS, TOPIC, type Topic } from '../../events/event.ts'
 import type { Json } from './readable.ts'
+
+const ONLY_NAMED =
+  'Only for endpoints that name this topic. Its numbers are counted apart from those of the point topics.'
 
 const WHEN: Readonly<Record<Topic, string>> = {
   [TOPIC.add]:
@@ -9,15 +12,21 @@ const WHEN: Readonly<Record<Topic, string>> = {
     'Something else about a record has changed, such as the metadata of a redemption. The balance is the same.',
   [TOPIC.removed]:
     'Points were taken: a redemption, an expiry, an order that was cancelled. `Points` and `Cashback` are negative.',
+  [TOPIC.stampAdd]: `Stamps came to a card: an order, stamps given by hand, a full card that was undone. ${ONLY_NAMED}`,
+  [TOPIC.stampRemoved]: `Stamps left a card: it was full, an order was returned, or they ended. ${ONLY_NAMED}`,
+  [TOPIC.cardCompleted]: `A card is full, and its prize was given. ${ONLY_NAMED}`,
   [TOPIC.expiring]:
     'The notice of inactivity: all points of a customer will expire unless something is bought, earned or redeemed. ' +
-    'Only for endpoints that name this topic. Its numbers are counted apart from those of the point topics.',
+    ONLY_NAMED,
 }
 
 const SUMMARY: Readonly<Record<Topic, string>> = {
   [TOPIC.add]: 'Points were added',
   [TOPIC.update]: 'A point record has changed',
   [TOPIC.removed]: 'Points were taken',
+  [TOPIC.stampAdd]: 'Stamps were added',
+  [TOPIC.stampRemoved]: 'Stamps were taken',
+  [TOPIC.cardCompleted]: 'A card is full',
   [TOPIC.expiring]: 'Points will expire',
 }
 
@@ -30,13 +39,15 @@ const header = (name: string, description: string, schema: Json, example: unknow
   example,
 })
 
+const isOfPoints = (topic: Topic): boolean => POINT_TOPICS.some((one) => one === topic)
+
 function headersOf(topic: Topic): Json[] {
   return [
     header(
       'webhook-id',
       'Names the event: the same at every attempt. Keep the ids of some days and ignore what you have had.',
       { type: 'string' },
-      topic === TOPIC.expiring ? 'evt_7_4711_o1' : 'evt_7_4711_3',
+      isOfPoints(topic) ? 'evt_7_4711_3' : 'evt_7_4711_o1',
     ),
     header(
       'webhook-timestamp',
@@ -55,18 +66,18 @@ function headersOf(topic: Topic): Json[] {
       'punchcard-customer-sequence',
       '1, 2, 3 … for each customer, so that a gap or an old event is seen.',
       { type: 'string', pattern: '^\\d+$' },
-      topic === TOPIC.expiring ? '1' : '3',
+      isOfPoints(topic) ? '3' : '1',
     ),
-    ...(topic === TOPIC.expiring
-      ? [
+    ...(isOfPoints(topic)
+      ? []
+      : [
           header(
             'punchcard-series',
             'That the number counts events which are of no points. Requests of the point topics do not have it.',
             { type: 'string', const: 'other' },
             'other',
           ),
-        ]
-      : []),
+        ]),
   ]
 }
 
@@ -120,6 +131,52 @@ const EXAMPLE: Readonly<Record<Topic, Json>> = {
     EventDate: '2026-01-16T12:00:00.000Z',
     Origins: [{ PointId: 9002, UsedPoints: 50, UsedCashback: 5 }],
   },
+  [TOPIC.stampAdd]: {
+    CardId: 12,
+    CardName: 'Coffee card',
+    Stamps: 2,
+    StampType: 0,
+    StampsOnCard: 7,
+    StampsOwed: 0,
+    CardSize: 10,
+    CardNumber: 3,
+    Amount: null,
+    GoalAmount: null,
+    OrderId: '1041',
+    ValidDate: '2027-01-17T02:59:59.000Z',
+    StampId: 9010,
+    Origins: [],
+    Customer: CUSTOMER,
+    EventDate: '2026-01-16T11:00:00.000Z',
+  },
+  [TOPIC.stampRemoved]: {
+    CardId: 12,
+    CardName: 'Coffee card',
+    Stamps: -2,
+    StampType: 2,
+    StampsOnCard: 5,
+    StampsOwed: 0,
+    CardSize: 10,
+    CardNumber: 3,
+    Amount: null,
+    GoalAmount: null,
+    OrderId: '1041',
+    ValidDate: null,
+    StampId: 9011,
+    Origins: [{ StampId: 9010, UsedStamps: 2 }],
+    Customer: CUSTOMER,
+    EventDate: '2026-01-18T11:00:00.000Z',
+  },
+  [TOPIC.cardCompleted]: {
+    CardId: 12,
+    CardName: 'Coffee card',
+    CardNumber: 3,
+    StampId: 9020,
+    Prize: { Points: 100, AvailableDate: '2026-01-20T11:00:00.000Z' },
+    Origins: [{ StampId: 9010, UsedStamps: 10 }],
+    Customer: CUSTOMER,
+    EventDate: '2026-01-20T11:00:00.000Z',
+  },
   [TOPIC.expiring]: {
     Points: 80,
     Cashback: 8,
@@ -128,6 +185,14 @@ const EXAMPLE: Readonly<Record<Topic, Json>> = {
     Customer: CUSTOMER,
     EventDate: '2026-12-02T09:00:00.000Z',
   },
+}
+
+/** Of topics that tell of no points. */
+const SCHEMA: Partial<Readonly<Record<Topic, string>>> = {
+  [TOPIC.stampAdd]: 'StampPayload',
+  [TOPIC.stampRemoved]: 'StampPayload',
+  [TOPIC.cardCompleted]: 'CardPayload',
+  [TOPIC.expiring]: 'ExpiringPayload',
 }
 
 function webhook(topic: Topic): Json {
@@ -147,7 +212,7 @@ function webhook(topic: Topic): Json {
         content: {
           'application/json': {
             schema: {
-              $ref: `#/components/schemas/${topic === TOPIC.expiring ? 'ExpiringPayload' : 'EventPayload'}`,
+              $ref: `#/components/schemas/${SCHEMA[topic] ?? 'EventPayload'}`,
             },
             example: EXAMPLE[topic],
           },

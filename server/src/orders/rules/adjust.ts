@@ -8,26 +8,24 @@ import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
 import { type Explanation, shortText } from '../../earning/explanation.ts'
 import { hasLimits, type LimitContext, NO_LIMITS } from '../../earning/limits.ts'
-import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { Cashback, Program } from '../../earning/program.ts'
 import type { UsedOf } from '../../earning/taken.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
+import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import {
   type EarnedWith,
   NOTHING_TAKEN,
   type NothingBecause,
   type Order,
   type OrderProduct,
-  remainingTotal,
 } from '../order.ts'
 import type { SentReturn } from '../order-return.ts'
-import { atMost, policyOf, recordedSoFar, withWrittenOff } from './cancel.ts'
+import { atMost, recordedSoFar, withWrittenOff } from './cancel.ts'
+import { factsOf } from './facts.ts'
 import type { MergedOrder } from './merge.ts'
-import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
-import { linesLeft, withReturned } from './returned-lines.ts'
+import { type PlaceOf, placesOfLines } from './product-places.ts'
 
 /** What an adjustment looks at beside the account. */
 export interface AdjustContext {
@@ -106,7 +104,7 @@ function postDifference(
     creditEarning(posting, { type, orderId, earnedAt, timeZone: tenant.timeZone, earning: difference })
   } else if (difference.points < ZERO) {
     const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
-    const input = { type, orderId, amount, policy: policyOf(tenant) }
+    const input = { type, orderId, amount, policy: takeBackPolicy(tenant) }
     const explanation = explainReturn(difference.explanation, returning)
     return withWrittenOff(earned, takeBackEarning(posting, input, explanation))
   }
@@ -135,34 +133,6 @@ function correctDates(change: OrderChange, stored: Order, earned: EarnedWith): E
     })
   }
   return corrected
-}
-
-/** What rules look at of an order: what is left of it. */
-export function factsOf(
-  order: Pick<MergedOrder, 'total' | 'returned' | 'placedAt' | 'details'>,
-  earned: Pick<
-    EarnedWith,
-    'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'number' | 'timeZone' | 'places'
-  >,
-): OrderFacts {
-  const { placedAt, details } = order
-  const { paymentMethod, branch } = details
-  const facts: OrderFacts = {
-    total: remainingTotal(order),
-    placedAt,
-    products: withReturned(linesWithPlaces(linesLeft(details), earned.places), details),
-    paymentMethodId: paymentMethod?.originalId ?? null,
-    branchId: branch?.originalId ?? null,
-    tierId: earned.tierId === null ? null : String(earned.tierId),
-    tierMultiplier: earned.tierMultiplier,
-    isFirstPurchase: earned.isFirstPurchase,
-    number: earned.number,
-    // Where none is kept, no rule of its program asks.
-    timeZone: earned.timeZone ?? 'UTC',
-  }
-  if (order.returned !== ZERO) facts.returned = order.returned
-  if (details.shipping !== null) facts.shipping = details.shipping
-  return facts
 }
 
 function isSameForEarning(stored: Order, merged: MergedOrder): boolean {

@@ -16,11 +16,12 @@ import { shortText } from '../../earning/explanation.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
+import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
 import { isAhead } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import type { OrderReason } from './reasons.ts'
+import { type CardsAtHand, stampByOrder } from './stamp.ts'
 import { applyCoupons, type LoadedCoupons } from './use-and-free-coupons.ts'
 
 export interface CancelInput {
@@ -37,11 +38,12 @@ export interface CancelContext {
   /** Everything that was recorded for the stored order so far, less what was written off. */
   readonly recorded: OrderRecords
   readonly coupons: LoadedCoupons
+  readonly cards: CardsAtHand
 }
 
 /** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
 export function decideCancel(
-  { stored, customer, recorded, coupons }: CancelContext,
+  { stored, customer, recorded, coupons, cards }: CancelContext,
   { tenant, originalId, cancelledAt, status }: CancelInput,
   posting: Posting,
 ): OrderOutcome | Refusal<OrderReason> {
@@ -63,7 +65,11 @@ export function decideCancel(
   }
   if (customer.erasedAt !== null)
     return cancelOfErased(stored, customer, { cancelledAt, status }, posting.now)
-  return cancelStored({ stored, customer, recorded, coupons }, { tenant, cancelledAt, status }, posting)
+  return cancelStored(
+    { stored, customer, recorded, coupons, cards },
+    { tenant, cancelledAt, status },
+    posting,
+  )
 }
 
 /** Nothing is left to take back from a customer who was erased, and no one to give anything back to. */
@@ -94,7 +100,7 @@ export interface Cancellation {
 type Cancellable = CancelContext & { readonly stored: Order; readonly customer: Customer }
 
 export function cancelStored(
-  { stored, customer, recorded, coupons }: Cancellable,
+  { stored, customer, recorded, coupons, cards }: Cancellable,
   { tenant, cancelledAt, status, refundsRedeem = false }: Cancellation,
   posting: Posting,
 ): OrderOutcome {
@@ -123,11 +129,19 @@ export function cancelStored(
     earned,
     details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: applied.links },
   }
-  return {
+  const isEnrolled = customer.profile.isEnrolled
+  const stamping = stampByOrder(
     order,
+    cards,
+    { tenant, stored, isEnrolled, program: cards.current, usedOf: () => ZERO },
+    posting,
+  )
+  return {
+    order: stamping.order,
     customer: countOrder(customer, stored, order),
     signupRecordId: null,
     applied,
+    stamped: stamping.stamped,
     isChanged: true,
   }
 }
@@ -144,7 +158,12 @@ export function cancelEarning(
   // What it took is free again.
   const earned = { ...stored.earned, taken: NOTHING_TAKEN }
   if (isNothing(amount)) return earned
-  const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
+  const input = {
+    type: POINT_TYPE.orderCancelled,
+    orderId: stored.id,
+    amount,
+    policy: takeBackPolicy(tenant),
+  }
   const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
   const explanation = { v: earned.programVersion, lines: [recordedLine] }
   return withWrittenOff(earned, takeBackEarning(posting, input, explanation))
@@ -160,10 +179,6 @@ export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): E
  */
 export function recordedSoFar({ entries }: Posting, before: OrderRecords, orderId: OrderId): OrderRecords {
   return addRecords(before, recordsOfOrder(entries, orderId))
-}
-
-export function policyOf(tenant: Tenant): 'debt' | 'clamp' {
-  return tenant.settings.takeBack ?? 'debt'
 }
 
 function notBelowZero(amount: Amount): Amount {

@@ -5,7 +5,7 @@ import type { Program } from '../../earning/program.ts'
 import type { UsedOf } from '../../earning/taken.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import type { Order } from '../order.ts'
-import { factsOf } from './adjust.ts'
+import { factsOf } from './facts.ts'
 import { type PlaceOf, placesOfLines } from './product-places.ts'
 
 /** What an estimate looks at beside the order. */

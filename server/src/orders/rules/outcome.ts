@@ -1,4 +1,5 @@
 import type { Customer } from '../../accounts/customer.ts'
+import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { isPurchase, ORDER_STATE, type Order } from '../order.ts'
 import { type AppliedCoupons, sameCoupons } from './use-and-free-coupons.ts'
@@ -10,6 +11,8 @@ export interface OrderOutcome {
   readonly signupRecordId: RecordId | null
   /** Coupons that it uses, or no longer uses, and what became of their redemptions. */
   readonly applied: AppliedCoupons
+  /** What it has done to the customer's cards. */
+  readonly stamped: Stamped
   readonly isChanged: boolean
 }
 
@@ -19,6 +22,7 @@ export function unchanged(order: Order, customer: Customer): OrderOutcome {
     customer,
     signupRecordId: null,
     applied: sameCoupons(order.details.linkedCoupons),
+    stamped: NOTHING_STAMPED,
     isChanged: false,
   }
 }

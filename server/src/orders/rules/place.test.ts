@@ -22,6 +22,7 @@ import type { SentOrder } from '../sent-order.ts'
 import { decideCancel } from './cancel.ts'
 import type { OrderOutcome } from './outcome.ts'
 import { decideOrder } from './place.ts'
+import { NO_CARDS } from './stamp.ts'
 import type { LoadedCoupons } from './use-and-free-coupons.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -88,6 +89,7 @@ class OneOrder {
   account: Account = NEW_ACCOUNT
   recorded = NO_RECORDS
   readonly coupons = NO_COUPONS
+  readonly cards = NO_CARDS
   readonly reasons: string[] = []
   /** By the last command. */
   posted: Posting['entries'] = []
@@ -115,6 +117,7 @@ class OneOrder {
       isReturning: false,
       cashback: PROGRAM.cashback,
       usedOf: () => 0n,
+      cards: NO_CARDS,
     }
     const input = { tenant: this.#tenant, sent: { ...SENT, ...sent }, publicId: 'public' }
     const posting = new Posting(this.account, NOW, this.#ids)

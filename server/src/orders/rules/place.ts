@@ -17,11 +17,11 @@ import {
   adjustEarning,
   countsFrom,
   type Earned,
-  factsOf,
   type OrderChange,
   reasonFor,
 } from './adjust.ts'
 import { type CancelContext, cancelEarning, recordedSoFar } from './cancel.ts'
+import { factsOf } from './facts.ts'
 import {
   isComplete,
   isOlder,
@@ -34,6 +34,7 @@ import {
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import { placesOfLines } from './product-places.ts'
 import type { OrderReason } from './reasons.ts'
+import { stampByOrder } from './stamp.ts'
 import { type AppliedCoupons, applyCoupons, codesOf, sameCoupons } from './use-and-free-coupons.ts'
 
 /** What the decision looks at beside the account. */
@@ -143,11 +144,15 @@ function changeOrder(
     earned: earned.with,
     details: { ...merged.details, linkedCoupons: applied.links, nothingBecause: earned.nothingBecause },
   }
+  const { cards, program, usedOf } = context
+  const { isEnrolled } = known.profile
+  const stamping = stampByOrder(order, cards, { tenant, program, stored, isEnrolled, usedOf }, posting)
   return {
-    order,
+    order: stamping.order,
     customer: countOrder(known, stored, order),
     signupRecordId,
     applied,
+    stamped: stamping.stamped,
     isChanged: true,
   }
 }

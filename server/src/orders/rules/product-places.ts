@@ -85,7 +85,7 @@ export function linesWithPlaces(
   places: readonly LinePlace[] | null,
 ): LineFacts[] {
   const placeOf = new Map(places?.map((place) => [place.productId, place]))
-  return products.map(({ originalId, price, brandId, isMarked }) => {
+  return products.map(({ originalId, price, brandId, isMarked, quantity }) => {
     const place = placeOf.get(originalId)
     const line: LineFacts = {
       originalId,
@@ -93,6 +93,8 @@ export function linesWithPlaces(
       brandId: brandId ?? place?.brandId ?? null,
       categoryIds: [...(place?.categoryIds ?? [])],
     }
-    return isMarked ? { ...line, isMarked } : line
+    if (isMarked) line.isMarked = isMarked
+    if (quantity !== undefined) line.quantity = quantity
+    return line
   })
 }

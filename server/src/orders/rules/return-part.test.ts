@@ -32,6 +32,7 @@ import type { OrderOutcome } from './outcome.ts'
 import { decideOrder } from './place.ts'
 import type { OrderReason } from './reasons.ts'
 import { decideReturnPart } from './return-part.ts'
+import { NO_CARDS } from './stamp.ts'
 import type { LoadedCoupons } from './use-and-free-coupons.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -94,7 +95,17 @@ class OneOrder {
     const { stored, customer, program, coupons } = this
     const writtenOff = stored?.earned?.writtenOff ?? NOTHING
     const recorded = { ...this.recorded, sum: subtract(this.recorded.sum, writtenOff) }
-    return { stored, customer, recorded, coupons, program, placeOf, cashback: program.cashback, usedOf }
+    return {
+      stored,
+      customer,
+      recorded,
+      coupons,
+      program,
+      placeOf,
+      cashback: program.cashback,
+      usedOf,
+      cards: NO_CARDS,
+    }
   }
 
   place(sent: Partial<SentOrder>) {

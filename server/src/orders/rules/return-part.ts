@@ -16,6 +16,7 @@ import { contentOf } from './merge.ts'
 import { type OrderOutcome, unchanged } from './outcome.ts'
 import { type OrderReason, wrong } from './reasons.ts'
 import { addToReturnedLines } from './returned-lines.ts'
+import { stampByOrder } from './stamp.ts'
 
 export interface ReturnPartInput {
   readonly tenant: Tenant
@@ -162,8 +163,12 @@ function returnPart(change: Change): Changed {
     earned: earned.with,
     details: { ...returned.details, nothingBecause: earned.nothingBecause },
   }
+  const { cards, program, usedOf } = context
+  const { isEnrolled } = customer.profile
+  const stamping = stampByOrder(order, cards, { tenant, program, stored, isEnrolled, usedOf }, posting)
   return {
-    ...unchanged(order, customer),
+    ...unchanged(stamping.order, customer),
+    stamped: stamping.stamped,
     isChanged: true,
     refunds,
     refunded: refunds.map(({ redemption }) => redemption),

@@ -14,6 +14,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import { atMost, cancelEarning, cancelOfErased } from './cancel.ts'
 import { decideReturnPart } from './return-part.ts'
+import { NO_CARDS } from './stamp.ts'
 import { applyCoupons } from './use-and-free-coupons.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -117,6 +118,7 @@ describe('a refund', () => {
           cashback: EMPTY_PROGRAM.cashback,
           placeOf: () => undefined,
           usedOf: () => 0n,
+          cards: NO_CARDS,
           madeBefore: undefined,
         },
         {

@@ -5,23 +5,58 @@ import {
   DIFFERENCES_MAX,
   type FoundDifference,
 } from '../../accounts/verify.ts'
+import { STAMP_TYPE } from '../../cards/card.ts'
+import { stampsOfOrder } from '../../cards/rules/quantity.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
 import { programVersions } from '../../earning/collections.ts'
 import { leftOutOfTiers } from '../../earning/counted.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { evaluateAsTaken } from '../../earning/limits.ts'
+import type { OrderFacts } from '../../earning/order-facts.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { orders } from '../collections/orders.ts'
+import { MEASURE_CODES } from '../details-encoding.ts'
 import { NOTHING_TAKEN, type Order } from '../order.ts'
-import { factsOf } from '../rules/adjust.ts'
+import { factsOf } from '../rules/facts.ts'
 
 /** What is left out of orders, and what they have taken of limits, against their content and what is counted of it. */
 export const verifyCounted: AccountCheck = async (tx, range) => {
   const uses = await findWrongUses(tx, range)
-  return [...uses, ...(await findWronglyCounted(tx, range))]
+  const stamps = await findWrongStamps(tx, range)
+  return [...uses, ...stamps, ...(await findWronglyCounted(tx, range))]
+}
+
+/** What an order gave to a card lies between what was recorded for it, and that less what has ended since. */
+async function findWrongStamps(tx: Tx, { tenantId, after, last }: AccountRange): Promise<FoundDifference[]> {
+  const { rows } = await runUnhurried<FoundDifference>(
+    tx,
+    sql`
+    with given as (
+      select customer_id, id as order_id, (line ->> 0)::int as rule_id, (line ->> 3)::numeric(18, 4) as stamps
+      from customer_order cross join lateral json_array_elements(details -> 'k') as line
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+        and details -> 'k' is not null and line ->> 1 = ${String(MEASURE_CODES.stamps)}
+    ),
+    recorded as (
+      select customer_id, order_id, rule_id, sum(stamps - coalesce(written_off, 0)) as standing,
+        sum(stamps - coalesce(written_off, 0)) filter (where type <> ${STAMP_TYPE.ended}) as given
+      from stamp_record
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last} and order_id is not null
+      group by 1, 2, 3
+    )
+    select customer.original_id as customer,
+      'stamps of order ' || order_id || ' on card ' || rule_id as what, coalesce(given.stamps, 0)::text as stored,
+      coalesce(recorded.standing, 0) || ' to ' || coalesce(recorded.given, 0) as recomputed
+    from given full join recorded using (customer_id, order_id, rule_id)
+    join customer on customer.tenant_id = ${tenantId} and customer.id = customer_id
+    where customer.erased_at is null
+      and coalesce(given.stamps, 0) not between coalesce(recorded.standing, 0) and coalesce(recorded.given, 0)
+    limit ${DIFFERENCES_MAX}`,
+  )
+  return rows
 }
 
 async function findWrongUses(tx: Tx, { tenantId, after, last }: AccountRange): Promise<FoundDifference[]> {
@@ -33,7 +68,7 @@ async function findWrongUses(tx: Tx, { tenantId, after, last }: AccountRange): P
         sum((line ->> 3)::numeric(18, 4)) as used
       from customer_order cross join lateral json_array_elements(details -> 'k') as line
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
-        and details -> 'k' is not null
+        and details -> 'k' is not null and line ->> 2 <> ''
       group by 1, 2, 3, 4
     ),
     stored as (
@@ -85,7 +120,7 @@ async function findVersionsThatCount(tx: Tx, { tenantId }: AccountRange): Promis
     sql<{ version: number }>`
     select version from program_version
     where tenant_id = ${tenantId}
-      and program @? '$.rules[*] ? (@.kind == "exclude" || @.kind == "cap" || exists(@.limit))'`,
+      and program @? '$.rules[*] ? (@.kind == "exclude" || @.kind == "cap" || @.kind == "card" || exists(@.limit))'`,
   )
   return rows.map(({ version }) => version)
 }
@@ -139,6 +174,7 @@ function differencesOf(order: Order, program: Program): Omit<FoundDifference, 'c
   const leftOut = leftOutOfTiers(program.index, facts)
   const possible = evaluateAsTaken(program, facts, taken).taken ?? NOTHING_TAKEN
   const tooMuch = taken.filter(({ ruleId, measure, amount }) => {
+    if (measure === 'stamps') return amount > stampsIn(program, ruleId, facts)
     const most = possible.find((one) => one.ruleId === ruleId && one.measure === measure)
     return amount > (most?.amount ?? 0n)
   })
@@ -158,6 +194,11 @@ function differencesOf(order: Order, program: Program): Omit<FoundDifference, 'c
       recomputed: 'less',
     })),
   ]
+}
+
+function stampsIn(program: Program, ruleId: number, facts: OrderFacts): Decimal {
+  const rule = program.index.cards.find(({ id }) => id === ruleId)
+  return rule ? stampsOfOrder(rule, program, facts) : 0n
 }
 
 function textOf(amount: Decimal | null): string {

@@ -8,7 +8,7 @@ import { type Decimal, decimalToText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { orders } from '../collections/orders.ts'
 import type { Order } from '../order.ts'
-import { factsOf } from '../rules/adjust.ts'
+import { factsOf } from '../rules/facts.ts'
 
 /** An order whose records do not explain it at first sight. */
 export interface Doubt {

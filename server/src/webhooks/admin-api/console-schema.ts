@@ -6,7 +6,15 @@ import { Nullable, Text } from '../../contract/schema.ts'
 import { CustomerShown } from '../../customers/admin-api/schema.ts'
 
 const Topic = Words(
-  ['Point_Add', 'Point_Update', 'Point_Removed', 'Points_Expiring'] as const,
+  [
+    'Point_Add',
+    'Point_Update',
+    'Point_Removed',
+    'Stamp_Add',
+    'Stamp_Removed',
+    'Card_Completed',
+    'Points_Expiring',
+  ] as const,
   'What happened.',
 )
 const Position = Type.String({

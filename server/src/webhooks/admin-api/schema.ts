@@ -4,9 +4,17 @@ import { operation } from '../../contract/admin-api/operation.ts'
 import { Id, Moment } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
 
-const TOPIC_NAMES = ['Point_Add', 'Point_Update', 'Point_Removed', 'Points_Expiring'] as const
+const TOPIC_NAMES = [
+  'Point_Add',
+  'Point_Update',
+  'Point_Removed',
+  'Stamp_Add',
+  'Stamp_Removed',
+  'Card_Completed',
+  'Points_Expiring',
+] as const
 /** Which topics there are is for the domain to say, with its code. */
-const topics = Type.Array(Text('One of Point_Add, Point_Update, Point_Removed, Points_Expiring.', 40), {
+const topics = Type.Array(Text(`One of ${TOPIC_NAMES.join(', ')}.`, 40), {
   maxItems: 10,
   description: 'The events it receives.',
 })

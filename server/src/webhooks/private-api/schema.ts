@@ -109,6 +109,68 @@ export const ExpiringPayload = Type.Object(
 )
 export type ExpiringPayload = Static<typeof ExpiringPayload>
 
+const cardMembers = {
+  CardId: Type.Integer({ description: "The number of the card's rule." }),
+  CardName: Type.String({ description: 'What the card is called.' }),
+  CardNumber: Type.Integer({ description: "Which of the customer's cards of this rule it is: 1, 2, 3 …" }),
+  StampId: Type.Integer({ description: 'Number of the stamp record.' }),
+  Origins: Type.Array(
+    Type.Object({
+      StampId: Type.Integer({ description: 'Number of the record whose stamps were used.' }),
+      UsedStamps: Type.Number({
+        description: 'What was used of them; below zero where they went back.',
+      }),
+    }),
+    { description: 'Whose stamps were used.' },
+  ),
+  Customer: customer,
+  EventDate: Type.String({ format: 'date-time', description: 'When it happened.' }),
+}
+
+export const StampPayload = Type.Object(
+  {
+    ...cardMembers,
+    Stamps: Type.Number({ description: 'How many stamps came; below zero where they went.' }),
+    StampType: Type.Integer({
+      description:
+        '0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased.',
+    }),
+    StampsOnCard: Type.Number({ description: 'How many stamps are on the card after it.' }),
+    StampsOwed: Type.Number({ description: 'How many stamps are owed after it: the next ones pay them.' }),
+    CardSize: Type.Number({ description: 'How many stamps fill the card.' }),
+    Amount: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Of a card that counts money: how much is on it. Else null.',
+    }),
+    GoalAmount: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Of a card that counts money: how much fills it. Else null.',
+    }),
+    OrderId: Type.Union([Type.String(), Type.Null()], {
+      description: "The order's id in the merchant's store, where the event is about one.",
+    }),
+    ValidDate: dateTime('The last second in which the stamps are good.'),
+  },
+  {
+    $id: 'StampPayload',
+    description: 'Stamps came to a card or left it: the body of `Stamp_Add` and `Stamp_Removed`.',
+  },
+)
+export type StampPayload = Static<typeof StampPayload>
+
+export const CardPayload = Type.Object(
+  {
+    ...cardMembers,
+    Prize: Type.Object(
+      {
+        Points: Type.Number({ description: 'The points that were given.' }),
+        AvailableDate: Type.String({ format: 'date-time', description: 'From when they can be used.' }),
+      },
+      { description: 'What the full card was worth.' },
+    ),
+  },
+  { $id: 'CardPayload', description: 'A card is full: the body of `Card_Completed`.' },
+)
+export type CardPayload = Static<typeof CardPayload>
+
 export const Events = Type.Object(
   {
     Items: Type.Array(
@@ -117,12 +179,18 @@ export const Events = Type.Object(
         Topic: Type.String({ enum: [...TOPICS], description: 'What kind of event it is.' }),
         CustomerSequence: Type.Integer({
           description:
-            "1, 2, 3 … for each customer's events of points; those of `Points_Expiring` are counted apart.",
+            "1, 2, 3 … for each customer's events of points; those of the other topics are counted apart.",
         }),
-        Payload: Type.Unsafe<EventPayload | ExpiringPayload>(
-          Type.Union([Type.Ref('EventPayload#'), Type.Ref('ExpiringPayload#')], {
-            description: 'The body of its webhook.',
-          }),
+        Payload: Type.Unsafe<EventPayload | StampPayload | CardPayload | ExpiringPayload>(
+          Type.Union(
+            [
+              Type.Ref('EventPayload#'),
+              Type.Ref('StampPayload#'),
+              Type.Ref('CardPayload#'),
+              Type.Ref('ExpiringPayload#'),
+            ],
+            { description: 'The body of its webhook.' },
+          ),
         ),
       }),
       { description: 'Oldest first. With Topic there may be fewer than PageSize although HasMore is true.' },

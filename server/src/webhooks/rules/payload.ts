@@ -1,9 +1,17 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
-import { type ExpiringFacts, type LoggedEvent, TOPIC, topicNumber } from '../../events/event.ts'
+import {
+  type CompletedFacts,
+  type ExpiringFacts,
+  type LoggedEvent,
+  type StampFacts,
+  TOPIC,
+  topicNumber,
+} from '../../events/event.ts'
 import { type Instant, instantToText, lastSecondBefore } from '../../platform/clock.ts'
 import {
   balanceToNumber,
   type Decimal,
+  decimalFromText,
   decimalToNumber,
   moneyToNumber,
   ZERO,
@@ -18,7 +26,10 @@ export interface PayloadSettings {
 
 /** The body of a webhook: the payload that the specification gives, and nothing else. */
 export function payloadOf(event: LoggedEvent, settings: PayloadSettings): Payload {
-  return event.facts ? expiringPayload(event, event.facts, settings) : pointPayload(event, settings)
+  const { facts } = event
+  if (!facts) return pointPayload(event, settings)
+  if ('endsAt' in facts) return expiringPayload(event, facts, settings)
+  return 'p' in facts ? completedPayload(event, facts) : stampPayload(event, facts)
 }
 
 function pointPayload(event: LoggedEvent, { timeZone, isCashbackOn }: PayloadSettings) {
@@ -79,12 +90,61 @@ function expiringPayload(
   }
 }
 
+/** What came to a card, or went. Of a card that counts money, the amounts are in `Amount` and `GoalAmount` too. */
+function stampPayload(event: LoggedEvent, { c, n, k, r, o, s, t, b, z, m, i, e }: StampFacts) {
+  const balance = decimalFromText(b)
+  const size = decimalToNumber(decimalFromText(z))
+  const onCard = decimalToNumber(maximum(balance, ZERO))
+  return {
+    CardId: c,
+    CardName: n,
+    Stamps: decimalToNumber(decimalFromText(s)),
+    StampType: t,
+    StampsOnCard: onCard,
+    StampsOwed: decimalToNumber(maximum(-balance, ZERO)),
+    CardSize: size,
+    CardNumber: k,
+    Amount: m ? onCard : null,
+    GoalAmount: m ? size : null,
+    OrderId: i ?? null,
+    ValidDate: e === undefined ? null : instantToText(lastSecondBefore(Date.parse(e))),
+    StampId: r,
+    Origins: usedStamps(o),
+    Customer: customerOf(event),
+    EventDate: instantToText(event.occurredAt),
+  }
+}
+
+function completedPayload(event: LoggedEvent, { c, n, k, r, o, p, a }: CompletedFacts) {
+  return {
+    CardId: c,
+    CardName: n,
+    CardNumber: k,
+    StampId: r,
+    Prize: { Points: decimalToNumber(decimalFromText(p)), AvailableDate: a },
+    Origins: usedStamps(o),
+    Customer: customerOf(event),
+    EventDate: instantToText(event.occurredAt),
+  }
+}
+
+function usedStamps(origins: StampFacts['o'] = []) {
+  return origins.map(([lotId, used]) => ({
+    StampId: lotId,
+    UsedStamps: decimalToNumber(decimalFromText(used)),
+  }))
+}
+
 function maximum(a: Decimal, b: Decimal): Decimal {
   return a > b ? a : b
 }
 
 export type PointPayload = ReturnType<typeof pointPayload>
-export type Payload = PointPayload | ReturnType<typeof expiringPayload>
+export type Payload =
+  | PointPayload
+  | ReturnType<typeof expiringPayload>
+  | ReturnType<typeof stampPayload>
+  | ReturnType<typeof completedPayload>
 
 function dayMonthYear(at: Instant, timeZone: string): string {
   const date = localDateToText(localDate(at, timeZone))

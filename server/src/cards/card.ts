@@ -1,0 +1,161 @@
+import { type Account, type Amount, NEW_ACCOUNT } from '../accounts/account.ts'
+import type { Award } from '../awards/award.ts'
+import type { CustomerId, OrderId, RecordId } from '../contract/ids.ts'
+import type { CardRule, Program, Validity } from '../earning/program.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
+import type { LocalDate } from '../platform/zone.ts'
+
+/** Why a stamp record exists. The numbers go over the wire as `StampType`. */
+export const STAMP_TYPE = {
+  order: 0,
+  orderChanged: 1,
+  orderCancelled: 2,
+  byHand: 3,
+  byHandUndone: 4,
+  full: 5,
+  fullUndone: 6,
+  ended: 7,
+  erased: 8,
+} as const
+export type StampType = (typeof STAMP_TYPE)[keyof typeof STAMP_TYPE]
+
+/** One order fills a card at most so often: further stamps stay on it and fill the next one when the next stamp comes. */
+export const FILLS_MAX = 20
+
+/** What fills a card, and what that is worth: fixed when a card is begun, so that a new version changes no promise. */
+export interface CardTerms {
+  /** In stamps; of a card that counts money, in money. */
+  readonly size: Decimal
+  readonly prize: CardPrize
+  /** The version that counted then. */
+  readonly begunVersion: number
+}
+
+export interface CardPrize extends Validity {
+  readonly points: Decimal
+}
+
+/**
+ * One customer's card of one rule: an account in stamps, on the ledger that points have too. Its stamps are the points of
+ * that account, and its cashback is always 0.
+ */
+export interface StampCard extends CardTerms {
+  readonly ruleId: number
+  readonly account: Account
+  /** Prizes that stand. The card in hand is the next one. */
+  readonly completed: number
+  /** Whether the database has it: else it is new in this batch. */
+  readonly isStored: boolean
+  readonly ofBatch: CardOfBatch
+}
+
+/** What commands of this batch have done to it, and is not saved yet. */
+export interface CardOfBatch {
+  readonly entries: readonly StampEntry[]
+  /** Prizes that were given, newest first. */
+  readonly made: readonly StandingPrize[]
+  /** Awards that do not stand any more. */
+  readonly undone: readonly number[]
+}
+
+export const NOTHING_DONE: CardOfBatch = { entries: [], made: [], undone: [] }
+
+export interface CardKey {
+  readonly customerId: CustomerId
+  readonly ruleId: number
+}
+
+/** A new record of a card. */
+export interface StampEntry {
+  readonly id: RecordId
+  readonly ruleId: number
+  readonly type: StampType
+  /** Below zero where it takes. */
+  readonly stamps: Decimal
+  readonly at: Instant
+  readonly day: LocalDate
+  readonly orderId: OrderId | null
+  readonly key: string | null
+  readonly expiresAt: Instant | null
+  readonly debt: Decimal
+  readonly writtenOff: Decimal
+  readonly origins: readonly UsedStamps[]
+  readonly explanation: object | null
+}
+
+export interface UsedStamps {
+  readonly lotId: RecordId
+  /** Below zero where they go back. */
+  readonly used: Decimal
+}
+
+/** An origin that is added to an older record, because what it owed is paid. */
+export interface PaidStamps extends UsedStamps {
+  readonly debitId: RecordId
+}
+
+/** Stamps of which nothing was used have another day and end, because the order's date was corrected. */
+export interface MovedStamps {
+  readonly id: RecordId
+  readonly day: LocalDate
+  readonly expiresAt: Instant | null
+}
+
+/** A prize that was given and not undone, with the card that was full for it. */
+export interface StandingPrize {
+  readonly award: Award
+  /** What that card was. */
+  readonly terms: CardTerms
+  readonly origins: readonly UsedStamps[]
+  /** The stamps that it used, as they were given. */
+  readonly lots: readonly UsedLot[]
+  readonly points: PrizePoints
+}
+
+export interface UsedLot {
+  readonly id: RecordId
+  readonly original: Decimal
+  readonly orderId: OrderId | null
+  readonly expiresAt: Instant | null
+}
+
+export interface PrizePoints {
+  readonly recordId: RecordId
+  /** What was given, less what has expired since. */
+  readonly standing: Amount
+  readonly expiresAt: Instant | null
+}
+
+export function termsOf(rule: CardRule, { version }: Pick<Program, 'version'>): CardTerms {
+  const { points, waitingDays, validityDays, goodUntil } = rule
+  return {
+    size: sizeOf(rule),
+    prize: { points, waitingDays, validityDays, goodUntil },
+    begunVersion: version,
+  }
+}
+
+function sizeOf({ stamps, perAmount }: Pick<CardRule, 'stamps' | 'perAmount'>): Decimal {
+  return BigInt(stamps) * (perAmount ?? ONE)
+}
+
+export function newCard(rule: CardRule, program: Pick<Program, 'version'>): StampCard {
+  return {
+    ruleId: rule.id,
+    ...termsOf(rule, program),
+    account: NEW_ACCOUNT,
+    completed: 0,
+    isStored: false,
+    ofBatch: NOTHING_DONE,
+  }
+}
+
+/** How many stamps are on it; never below zero. */
+export function stampsOn({ account }: Pick<StampCard, 'account'>): Decimal {
+  return account.balance.points > ZERO ? account.balance.points : ZERO
+}
+
+export function stampsOwed({ account }: Pick<StampCard, 'account'>): Decimal {
+  return account.balance.points < ZERO ? -account.balance.points : ZERO
+}

@@ -1,0 +1,128 @@
+import { type Amount, POINT_TYPE, subtract } from '../../accounts/account.ts'
+import { type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
+import { AWARD_SOURCE, AWARD_STATE } from '../../awards/award.ts'
+import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
+import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
+import { run } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { CardKey, StandingPrize } from '../card.ts'
+import { decodePrize, type StoredPrize } from '../prize.ts'
+import type { StoredOrigin } from './records.ts'
+
+/** So many of a card can be undone: an order fills it at most so often. */
+const PRIZES_MAX = 20
+
+const KEY: Columns<TenantKey<CardKey>> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ key }) => key.customerId],
+  rule_id: ['int', ({ key }) => key.ruleId],
+}
+
+interface PrizeRow {
+  readonly tenant_id: TenantId
+  readonly customer_id: CustomerId
+  readonly rule_id: number
+  readonly id: number
+  readonly reference: string
+  readonly program_version: number
+  readonly made_at: Date
+  readonly size: Decimal
+  readonly origins: readonly StoredOrigin[]
+  readonly explanation: { readonly v: number; readonly prize: StoredPrize }
+  readonly lots: readonly (readonly [RecordId, string, OrderId | null, number | null])[]
+  readonly record_id: RecordId
+  readonly points: Decimal
+  readonly cashback: Decimal
+  readonly expires_at: Date | null
+  readonly ended_points: Decimal
+  readonly ended_cashback: Decimal
+}
+
+/** The newest prizes of a card that stand, newest first, with the cards that were full for them. */
+export const standingPrizes: Collection<CardKey, readonly StandingPrize[]> = {
+  name: 'standing prizes',
+  textOf: textOfCard,
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<PrizeRow>`
+      select award.*, -filled.stamps as size, filled.origins, filled.explanation, used.lots,
+        given.points, given.cashback, given.expires_at, ended.points as ended_points, ended.cashback as ended_cashback
+      from ${rowsAs('wanted', KEY, keys)}
+      cross join lateral (
+        select * from award
+        where award.tenant_id = wanted.tenant_id and award.customer_id = wanted.customer_id
+          and award.rule_id = wanted.rule_id and award.source = ${AWARD_SOURCE.card}
+          and award.state = ${AWARD_STATE.given}
+        order by id desc limit ${PRIZES_MAX}
+      ) as award
+      join stamp_record as filled
+        on filled.tenant_id = award.tenant_id and filled.customer_id = award.customer_id
+        and filled.id = award.reference::bigint
+      join point_record as given
+        on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
+      cross join lateral (
+        select json_agg(json_build_array(
+          lot.id, lot.stamps::text, lot.order_id, (extract(epoch from lot.expires_at) * 1000)::bigint
+        )) as lots
+        from stamp_record as lot
+        where lot.tenant_id = award.tenant_id and lot.customer_id = award.customer_id
+          and lot.id in (select (origin ->> 0)::bigint from json_array_elements(filled.origins) as origin)
+      ) as used
+      cross join lateral (
+        select coalesce(sum(origin.used_points), 0) as points, coalesce(sum(origin.used_cashback), 0) as cashback
+        from point_origin as origin
+        join point_record as expiry
+          on expiry.tenant_id = origin.tenant_id and expiry.customer_id = origin.customer_id
+          and expiry.id = origin.record_id and expiry.type = ${POINT_TYPE.expiry}
+        where origin.tenant_id = award.tenant_id and origin.customer_id = award.customer_id
+          and origin.lot_id = award.record_id and not given.is_live
+      ) as ended
+      order by award.id desc`,
+    )
+    const found = new Map<string, StandingPrize[]>()
+    for (const row of rows) {
+      const key = textOfCard({ customerId: row.customer_id, ruleId: row.rule_id })
+      const name = keyText({ tenantId: row.tenant_id, key })
+      found.set(name, [...(found.get(name) ?? []), toPrize(row)])
+    }
+    return found
+  },
+}
+
+function textOfCard({ customerId, ruleId }: CardKey): string {
+  return `${customerId} ${ruleId}`
+}
+
+function toPrize(row: PrizeRow): StandingPrize {
+  const { points, cashback, ended_points, ended_cashback, explanation } = row
+  const given: Amount = { points, cashback }
+  return {
+    award: {
+      id: row.id,
+      customerId: row.customer_id,
+      source: 'card',
+      ruleId: row.rule_id,
+      reference: row.reference,
+      programVersion: row.program_version,
+      recordId: row.record_id,
+      state: 'given',
+      madeAt: row.made_at.getTime(),
+      endedAt: null,
+    },
+    terms: { size: row.size, prize: decodePrize(explanation.prize), begunVersion: explanation.v },
+    origins: row.origins.map(([lotId, used]) => ({ lotId, used: decimalFromText(used) })),
+    lots: row.lots.map(([id, stamps, orderId, expiresAt]) => ({
+      id,
+      original: decimalFromText(stamps),
+      orderId,
+      expiresAt,
+    })),
+    points: {
+      recordId: row.record_id,
+      standing: subtract(given, { points: ended_points, cashback: ended_cashback }),
+      expiresAt: row.expires_at?.getTime() ?? null,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { countedFor, countedLines } from '../../earning/counted.ts'
+import { failedCondition } from '../../earning/holds.ts'
+import type { LineFacts, OrderFacts } from '../../earning/order-facts.ts'
+import type { CardRule, Program } from '../../earning/program.ts'
+import { type Decimal, minimum, ONE, ZERO } from '../../platform/decimal.ts'
+
+/** How many stamps an order is worth as it is now, before any limit; of a card that counts money, how much of it. */
+export function stampsOfOrder(rule: CardRule, program: Program, facts: OrderFacts): Decimal {
+  const counted = countedFor('stamps', program.index, facts)
+  if (counted.isNothing || facts.total === ZERO || isBeforeCard(rule, program, facts.placedAt)) return ZERO
+  if (rule.when !== null && failedCondition(rule.when, facts, counted.amount) !== null) return ZERO
+  const lines = countedLines('stamps', program.index, facts).filter(({ line }) => isPicked(rule, line))
+  switch (rule.counts) {
+    case 'items':
+      return itemsIn(lines)
+    case 'orders':
+      if (rule.picked === null) return counted.amount > ZERO ? ONE : ZERO
+      return lines.some(({ price, left }) => price === null || left > ZERO) ? ONE : ZERO
+    case 'spend': {
+      if (rule.picked === null) return counted.amount
+      const sum = lines.reduce((all, { left }) => all + left, ZERO)
+      return minimum(sum, counted.amount)
+    }
+  }
+}
+
+/** Orders of before give no stamps: three years of them may be imported on the first day of a card. */
+function isBeforeCard(
+  { id, when }: Pick<CardRule, 'id' | 'when'>,
+  { cardStarts }: Program,
+  placedAt: number,
+): boolean {
+  const startsAt = when?.from ?? cardStarts.get(id) ?? null
+  return startsAt !== null && placedAt < startsAt
+}
+
+function isPicked({ picked }: CardRule, { originalId, brandId, categoryIds }: LineFacts): boolean {
+  if (picked === null) return true
+  const ids = [originalId, brandId, categoryIds] as const
+  const [product, brand, categories] = ids
+  if (picked.of === 'product') return picked.ids.includes(product)
+  if (picked.of === 'brand') return brand !== null && picked.ids.includes(brand)
+  return categories.some((id) => picked.ids.includes(id))
+}
+
+type Lines = ReturnType<typeof countedLines>
+
+/** Of what was returned in part, as many items as the money that is left stands for; one of which a part is left counts. */
+function itemsIn(lines: Lines): Decimal {
+  const quantityOf = ({ line }: Lines[number]): bigint => BigInt(line.quantity ?? 1)
+  const sum = (some: Lines, of: (one: Lines[number]) => bigint): bigint =>
+    some.reduce((all, one) => all + of(one), 0n)
+  const unpriced = lines.filter(({ price }) => price === null)
+  const priced = lines.filter(({ price, left }) => price !== null && price !== ZERO && left > ZERO)
+  const stands = sum(priced, (one) => one.stands)
+  const left = sum(priced, (one) => one.left)
+  const items = stands === ZERO ? 0n : roundedUp(sum(priced, quantityOf) * left, stands)
+  return (sum(unpriced, quantityOf) + items) * ONE
+}
+
+function roundedUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}

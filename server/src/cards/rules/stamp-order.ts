@@ -1,0 +1,161 @@
+import type { Posting } from '../../accounts/rules/posting.ts'
+import type { OrderId } from '../../contract/ids.ts'
+import { grown, periodOf } from '../../earning/limits.ts'
+import type { OrderFacts } from '../../earning/order-facts.ts'
+import type { CardRule, Program } from '../../earning/program.ts'
+import type { Taken, UsedOf } from '../../earning/taken.ts'
+import { type Decimal, minimum, ONE, ZERO } from '../../platform/decimal.ts'
+import { localDate } from '../../platform/zone.ts'
+import { newCard, STAMP_TYPE, type StampCard, type StampEntry, type StampType } from '../card.ts'
+import { CardPosting } from './card-posting.ts'
+import { stampEnd } from './ends.ts'
+import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
+import { stampsOfOrder } from './quantity.ts'
+
+/** What an order asks of one card. */
+export interface OrderOnCard {
+  readonly orderId: OrderId
+  /** Whose clock the order goes by. */
+  readonly timeZone: string
+  /** The rule by which the order gives stamps, and its program; null: it gives none any more. */
+  readonly rule: { readonly card: CardRule; readonly program: Program } | null
+  /** The order as it is now, and as it was before; null: it is new, or gone. */
+  readonly facts: OrderFacts | null
+  readonly before: OrderFacts | null
+  readonly had: Taken | undefined
+  /** What its stored records come to, less what was written off. */
+  readonly standing: Decimal
+  readonly isEnrolled: boolean
+  readonly usedOf: UsedOf
+}
+
+export interface OrderStamped {
+  /** null: the card is as it was. */
+  readonly posting: CardPosting | null
+  /** What the order gives now; null: nothing. */
+  readonly taken: Taken | null
+}
+
+/** Gives a card what an order is worth now, in place of what it gave before. */
+export function stampCard(
+  card: StampCard | undefined,
+  order: OrderOnCard,
+  desk: PrizeDesk,
+  main: Posting,
+): OrderStamped | null {
+  const { rule, facts, had, timeZone } = order
+  const begun = card ?? (rule && newCard(rule.card, desk.current))
+  if (!begun) return null
+  const posting = new CardPosting(begun, main, timeZone)
+  const taken = rule && facts ? takenBy(order, rule, facts, posting, desk) : null
+  const gives = taken?.amount ?? ZERO
+  const hadAmount = had?.amount ?? ZERO
+  if (rule && facts) correctDay(posting, order, rule.card, facts)
+  if (gives > hadAmount && rule && facts) {
+    giveStamps(posting, order, { rule: rule.card, stamps: gives - hadAmount, facts }, desk)
+    fillCard(posting, desk, main)
+  } else {
+    const type = facts === null ? STAMP_TYPE.orderCancelled : STAMP_TYPE.orderChanged
+    takeStamps(posting, order, { gives, type }, desk, main)
+  }
+  const isChanged = posting.entries.length > 0 || posting.moved.length > 0
+  return { posting: isChanged ? posting : null, taken: gives > ZERO ? taken : null }
+}
+
+/** What it gives within what the card still takes. */
+function takenBy(
+  { had, before, usedOf, isEnrolled }: OrderOnCard,
+  { card: rule, program }: NonNullable<OrderOnCard['rule']>,
+  facts: OrderFacts,
+  posting: CardPosting,
+  desk: PrizeDesk,
+): Taken {
+  const { stampLimit, perAmount, id: ruleId } = rule
+  const most = stampLimit && BigInt(stampLimit.stamps) * (perAmount ?? ONE)
+  const ofOrder = most !== null && stampLimit?.per === 'order' ? most : null
+  const quantity = (of: OrderFacts): Decimal => {
+    const stamps = stampsOfOrder(rule, program, of)
+    return ofOrder === null ? stamps : minimum(stamps, ofOrder)
+  }
+  const asked = quantity(facts)
+  const askedBefore = before ? quantity(before) : ZERO
+  const hadAmount = had?.amount ?? ZERO
+  const key = { ruleId, measure: 'stamps' } as const
+  // What a card that is done, or off, still owes is paid by what comes.
+  const owed = posting.balance < ZERO ? -posting.balance : ZERO
+  const takesMore = isEnrolled && desk.ruleOf(ruleId)?.isActive === true && !isDone(posting, desk, ruleId)
+  const more = takesMore ? asked : isEnrolled ? owed : ZERO
+  if (most === null || stampLimit === null || stampLimit.per === 'order') {
+    return { ...key, period: '', amount: grown(asked, askedBefore, hadAmount, more) }
+  }
+  const period = periodOf(stampLimit.per, facts)
+  const room = notBelowZero(most - usedOf({ ...key, period }))
+  const isMoved = before !== null && periodOf(stampLimit.per, before) !== period
+  const amount = isMoved
+    ? minimum(grown(asked, askedBefore, hadAmount, more), room)
+    : grown(asked, askedBefore, hadAmount, minimum(room, more))
+  return { ...key, period, amount }
+}
+
+/** Full once, and given once per customer. */
+function isDone(
+  { completed }: Pick<CardPosting, 'completed'>,
+  desk: Pick<PrizeDesk, 'ruleOf'>,
+  ruleId: number,
+): boolean {
+  return completed > 0 && desk.ruleOf(ruleId)?.once === true
+}
+
+function giveStamps(
+  posting: CardPosting,
+  { orderId, before, timeZone }: OrderOnCard,
+  { rule, stamps, facts }: { rule: CardRule; stamps: Decimal; facts: OrderFacts },
+  desk: PrizeDesk,
+): void {
+  desk.beginCard(posting, rule.id)
+  const day = localDate(facts.placedAt, timeZone)
+  const type = before ? STAMP_TYPE.orderChanged : STAMP_TYPE.order
+  posting.give(stamps, stampEnd(rule, day, timeZone), { type, day, orderId })
+}
+
+/** A corrected date of placement: stamps of which nothing was used are of that day. */
+function correctDay(
+  posting: CardPosting,
+  { before, orderId, timeZone }: OrderOnCard,
+  rule: CardRule,
+  { placedAt }: OrderFacts,
+): void {
+  if (before === null) return
+  const day = localDate(placedAt, timeZone)
+  if (localDate(before.placedAt, timeZone) === day) return
+  posting.moveStamps(orderId, day, stampEnd(rule, day, timeZone))
+}
+
+/** What is recorded for the order above what it gives is taken back. What has ended costs nothing. */
+function takeStamps(
+  posting: CardPosting,
+  { orderId, standing }: OrderOnCard,
+  { gives, type }: { readonly gives: Decimal; readonly type: StampType },
+  desk: PrizeDesk,
+  main: Posting,
+): void {
+  const surplus = (): Decimal => standing + recordedFor(orderId, posting) - gives
+  undoPrizes(posting, surplus, desk, main)
+  const stamps = surplus()
+  if (stamps > ZERO) posting.takeBack(stamps, { orderId }, desk.policy, { type, orderId })
+}
+
+/** What this batch has recorded for an order, this command included. */
+function recordedFor(orderId: OrderId, { card }: CardPosting): Decimal {
+  return sumOfOrder(card.ofBatch.entries, orderId)
+}
+
+export function sumOfOrder(entries: readonly StampEntry[], orderId: OrderId): Decimal {
+  return entries
+    .filter((entry) => entry.orderId === orderId)
+    .reduce((sum, { stamps, writtenOff }) => sum + stamps - writtenOff, ZERO)
+}
+
+function notBelowZero(value: Decimal): Decimal {
+  return value > ZERO ? value : ZERO
+}

@@ -1,0 +1,44 @@
+import { type Load, load } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
+import { stampCards } from '../cards/collections/cards.ts'
+import { standingPrizes } from '../cards/collections/prizes.ts'
+import { standingStamps } from '../cards/collections/records.ts'
+import { CURRENT, programSchedule } from '../earning/collections.ts'
+import type { Program } from '../earning/program.ts'
+import { programsOf } from '../earning/schedule.ts'
+import { ZERO } from '../platform/decimal.ts'
+import type { Order } from './order.ts'
+import { type CardsAtHand, NO_CARDS } from './rules/stamp.ts'
+
+/** The cards that an order may give stamps to or has given some to, and of those what stands. */
+export function cardLoads(facts: Facts, stored: Order | undefined): Load[] {
+  const { customer } = facts
+  if (!customer) return []
+  const customerId = customer.id
+  const given =
+    stored?.earned?.taken.flatMap(({ measure, ruleId }) => (measure === 'stamps' ? [ruleId] : [])) ?? []
+  const programs = programsOf(facts.peek(programSchedule, CURRENT))
+  if (given.length === 0 && programs.every(({ index }) => index.cards.length === 0)) return []
+  return [
+    load(stampCards, customerId),
+    ...(stored && given.length > 0 ? [load(standingStamps, { customerId, orderId: stored.id })] : []),
+    ...[...new Set(given)].map((ruleId) => load(standingPrizes, { customerId, ruleId })),
+  ]
+}
+
+export function hasStamps({ earned }: Order): boolean {
+  return earned?.taken.some(({ measure }) => measure === 'stamps') ?? false
+}
+
+export function cardsAtHand(facts: Facts, stored: Order | undefined, current: Program): CardsAtHand {
+  const customerId = facts.customer?.id
+  if (customerId === undefined) return { ...NO_CARDS, current }
+  return {
+    current,
+    cardOf: (ruleId) => facts.peek(stampCards, customerId)?.get(ruleId),
+    standingOf: (ruleId) =>
+      (stored && facts.peek(standingStamps, { customerId, orderId: stored.id })?.get(ruleId)) ?? ZERO,
+    prizesOf: (ruleId) => facts.peek(standingPrizes, { customerId, ruleId }) ?? [],
+    endedInBatch: (lotId) => facts.endedInBatch(lotId),
+  }
+}
