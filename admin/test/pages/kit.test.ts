@@ -30,8 +30,8 @@ it('a slot is edited in place: Enter opens and keeps, Escape restores, Tab goes 
   expect(await field.count()).toBe(0)
   await slot.click()
   await page.keyboard.press('Tab')
-  // The next slot is open: days, with the way to say never.
-  expect(await page.locator('input[data-slot=open]').inputValue()).toBe('365')
+  // The next slot that is typed into is open.
+  expect(await page.locator('input[data-slot=open]').inputValue()).toBe('14')
   expect(faults).toEqual([])
   await context.close()
 })

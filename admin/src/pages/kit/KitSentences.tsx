@@ -15,7 +15,9 @@ const LIVE: readonly Part[] = [
   { slot: '/ids', kind: 'picker', value: ['aurora'], display: 'aurora', picks: 'brand' },
   { text: ' earn ' },
   { slot: '/multiplier', kind: 'number', value: '2', display: '2' },
-  { text: ' times the points, good for ' },
+  { text: ' times the points, available after ' },
+  { slot: '/waitingDays', kind: 'days', value: 14, display: '14 days' },
+  { text: ', valid for ' },
   {
     slot: '/validityDays',
     kind: 'days',
