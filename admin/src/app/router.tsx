@@ -29,10 +29,15 @@ const outside = [
   page(root, '/reset/$token', () => import('../pages/sign-in/NewPasswordPage.tsx')),
 ]
 
-/** Every component in every state, for developers of the panel. */
+/** Every component in every state, for developers of the panel. Some have texts of pages behind the sign-in. */
 const kit =
   import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
-    ? [page(root, '/kit', () => import('../pages/kit/KitPage.tsx'))]
+    ? [
+        page(root, '/kit', async () => {
+          const [kitPage] = await Promise.all([import('../pages/kit/KitPage.tsx'), speakInside()])
+          return kitPage
+        }),
+      ]
     : []
 
 /** The server sends the shell along to who seems to be signed in; others would only be refused. */

@@ -16,6 +16,7 @@ import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { platform } from './platform.ts'
 import { program } from './program.ts'
+import { punchCard } from './punch-card.ts'
 import { quizzes } from './quizzes.ts'
 import { redemptions } from './redemptions.ts'
 import { requests } from './requests.ts'
@@ -42,6 +43,7 @@ export const inside: TextsOf<typeof en> = {
   people,
   platform,
   program,
+  punchCard,
   quizzes,
   redemptions,
   requests,

@@ -18,6 +18,7 @@ import { Status, Tag } from '../../components/status/Status.tsx'
 import { Sum, TotalFigure } from '../../components/sum/Sum.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { toast } from '../../components/toast/toast.tsx'
+import { KitCards } from './KitCards.tsx'
 import { KitSentences } from './KitSentences.tsx'
 
 /** Every component in every state. Its words are not translated: only developers read them. */
@@ -42,6 +43,7 @@ export default function KitPage() {
         <WithSide side={<KitSum />}>
           <KitSentences />
           <KitStates />
+          <KitCards />
           <KitTable />
           <KitForm />
           <KitMore />
