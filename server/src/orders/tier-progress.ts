@@ -38,7 +38,8 @@ export function promoteByOrder(
   if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [] }
   const known = facts.peek(countedOrders, order.id)
   const before = known?.points ?? ZERO
-  const points = before + pointsOf(order, entries)
+  const recorded = pointsOf(order, entries)
+  const points = recorded.reduce((sum, one) => sum + one, before)
   const gains = [
     ...(stored ? gainsOf(stored, before, tenant).map(negated) : []),
     ...gainsOf(order, points, tenant),
@@ -51,21 +52,22 @@ export function promoteByOrder(
   return {
     customer: counted.customer,
     tierName: currentTier(tiers, counted.customer)?.name ?? null,
-    changes:
-      counted.changes.length === 0
-        ? []
-        : [...counted.changes, put(countedOrders, order.id, { points, countedAt })],
+    changes: [
+      ...counted.changes,
+      // As the records will say it: the next of the batch must not find an older moment than the next batch would.
+      ...(recorded.length > 0
+        ? [put(countedOrders, order.id, { points, countedAt: known?.countedAt ?? now })]
+        : []),
+    ],
   }
 }
 
-/** What this command has recorded for the order that counts with it. */
-function pointsOf({ id }: Order, entries: readonly Posted[]): Decimal {
-  return entries.reduce(
-    (sum, entry) =>
-      'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)
-        ? sum + entry.amount.points
-        : sum,
-    ZERO,
+/** What this command has recorded for the order that counts with it, record by record. */
+function pointsOf({ id }: Order, entries: readonly Posted[]): Decimal[] {
+  return entries.flatMap((entry) =>
+    'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)
+      ? [entry.amount.points]
+      : [],
   )
 }
 

@@ -24,6 +24,7 @@ export function earn(shop: Shop, order: Order, customer: Customer, isReturning: 
     number: isReturning ? null : others.length + 1,
     places: placesOf(shop, order),
     countsFrom: Math.min(order.completedAt ?? now, now),
+    pointsSince: null,
     writtenOff: zero(),
     missed: 0n,
     taken: new Map(),
@@ -209,7 +210,8 @@ function addLot(
   { account }: Customer,
   now: number,
 ): void {
-  if (isZero(amount)) return
+  if (isZero(amount) || !order.earned) return
+  order.earned.pointsSince ??= now
   account.credit({ type, amount, order: order.id, ...datesOf(shop, order) }, now)
 }
 

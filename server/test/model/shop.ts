@@ -117,6 +117,8 @@ export interface Earned {
   places: ReadonlyMap<string, Place>
   /** From when its days count: the completion, or where that lay ahead of our clock, the time of receipt. */
   countsFrom: number
+  /** When it was first given points; null: not yet. */
+  pointsSince: number | null
   /** What its merchant did without, instead of the customer owing it. */
   readonly writtenOff: Amount
   /** What it grew by while its customer was not enrolled: nobody ever earns that. */

@@ -89,13 +89,13 @@ function hold(customer: Customer, tier: ModelTier | null, now: number): void {
  * An order was cancelled, or all of it returned: a tier that was reached since it counted falls to the highest that is
  * met. A tier from before the order keeps its grace, also below the one that falls.
  *
- * The decisions do not say since when an order counts that never had a point to record: here it is as old as it says.
+ * The decisions do not say since when an order counts that had no point to record before: here it is as old as it says.
  */
 export function fallWith(shop: Shop, customer: Customer, order: Order, before: Order, now: number): void {
   const { tier: held } = customer
   if (!held || !order.earned) return
-  const [first] = recordsOf(customer.account, order.id)
-  const countedAt = first?.at ?? Math.min(now, before.completedAt ?? now)
+  // Not of the order as it is now: what takes it back may give it its first points.
+  const countedAt = before.earned?.pointsSince ?? Math.min(now, before.completedAt ?? now)
   const reached = highestReached(shop, customer, now)
   if (held.since < countedAt || isAtLeast(reached, held.tier)) return
   const earlier = shop.tiers.find(({ name, isBase }) => !isBase && name === order.earned?.tier?.name) ?? null

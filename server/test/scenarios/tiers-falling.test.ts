@@ -140,6 +140,56 @@ describe('a tier', () => {
     expect(await tierOf(shop)).toBe('Silver')
   })
 
+  it('falls with an order that a message gives its first points and takes out of the tiers', async () => {
+    const outlet = { when: { branches: ['outlet'] }, outOf: ['tiers' as const] }
+    const shop = await story.open(
+      program({ minimumOrder: '1000' }, { id: 2, kind: 'exclude', of: 'all', ...outlet }),
+      { tiers: BRONZE_SILVER_GOLD },
+    )
+    story.on('2026-01-15T12:00:00Z')
+    const placed = { OrderPlacementDate: '2026-01-15T12:00:00Z', OrderCompletedDate: '2026-01-15T12:00:00Z' }
+    expect((await buy(shop, 'o1', 600)).Customer).toMatchObject({ TierName: 'Silver', PointsBalance: 0 })
+    story.on('2026-02-15T12:00:00Z')
+    const moved = await buy(shop, 'o1', 1_200, {
+      ...placed,
+      Branch: { OriginalId: 'outlet', Name: 'Outlet' },
+    })
+    // It has counted since January, not since it has points.
+    expect(moved.Customer).toMatchObject({ TierName: 'Bronze', PointsBalance: 1_200 })
+  })
+
+  it.each([
+    ['one after the other', false],
+    ['in one batch', true],
+  ])(
+    'that was reached before an order had its first points keeps its grace: points and cancellation %s',
+    async (_how, isBatch) => {
+      const shop = await story.open(program({ minimumOrder: '50' }), { tiers: BRONZE_SILVER_GOLD })
+      const dates = (date: string) => ({ OrderPlacementDate: date, OrderCompletedDate: date })
+      const [january, february] = [dates('2026-01-15T12:00:00Z'), dates('2026-02-15T12:00:00Z')]
+      story.on('2026-01-15T12:00:00Z')
+      await buy(shop, 'o1', 10)
+      story.on('2026-02-15T12:00:00Z')
+      await buy(shop, 'o2', 500)
+      story.on('2026-03-01T12:00:00Z')
+      const cancelled = {
+        ...january,
+        IsCompleted: false,
+        IsCancelledOrReturned: true,
+        OrderCancelledDate: '2026-03-01T12:00:00Z',
+      }
+      const bodies = [
+        // The first order keeps the others waiting, so that those meet in one batch.
+        shop.completeOrder('o2', 'ana', 300, february),
+        shop.completeOrder('o1', 'ana', 60, january),
+        shop.completeOrder('o1', 'ana', 60, cancelled),
+      ]
+      if (isBatch) expect(await shop.placeOrders(bodies)).toMatchObject({ FailedCount: 0 })
+      else for (const body of bodies) await shop.placed(body)
+      expect(await tierOf(shop)).toBe('Silver')
+    },
+  )
+
   it('of points falls by all that the order had counted, also where it is spent, expired or let go', async () => {
     for (const takeBack of ['debt', 'clamp'] as const) {
       const shop = await story.open(program({ validityDays: 10 }), {
