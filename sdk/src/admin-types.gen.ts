@@ -10160,6 +10160,49 @@ export interface AdminOperations {
         /** When. */
         grantedAt: string
       }[]
+      /** Punch cards that were begun. */
+      cards: {
+        /** Number of the card’s rule. */
+        ruleId: number
+        /** A decimal. */
+        stamps: string
+        /** A decimal. */
+        size: string
+        /** How many cards were full. */
+        completed: number
+      }[]
+      /** Every change of a card, newest first. */
+      stamps: {
+        /** Number of the record. */
+        id: number
+        /** Number of the card’s rule. */
+        ruleId: number
+        /** As StampType of the private API. */
+        type: number
+        /** A decimal. */
+        stamps: string
+        /** When. */
+        recordedAt: string
+        /** Number of the order. */
+        orderId: number | null
+        /** The merchant’s key, of stamps that were given by hand. */
+        key: string | null
+        /** When. */
+        expiresAt: string | null
+      }[]
+      /** What full cards gave, newest first. */
+      prizes: {
+        /** Number of the prize. */
+        id: number
+        /** Number of the card’s rule. */
+        ruleId: number
+        /** Number of the record of its points. */
+        recordId: number
+        /** When. */
+        givenAt: string
+        /** When. */
+        takenBackAt: string | null
+      }[]
       /** Quizzes that were answered. */
       quizAnswers: {
         /** Number of the quiz. */

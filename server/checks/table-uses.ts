@@ -99,6 +99,7 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
     tables: [
       'action_grant',
       'approval',
+      'award',
       'balance_change',
       'coupon',
       'customer',
@@ -111,6 +112,8 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
       'point_record',
       'quiz_answer',
       'redemption',
+      'stamp_card',
+      'stamp_record',
       'tier_progress',
     ],
     why: 'A merge renumbers the rows of one customer, whatever they are.',

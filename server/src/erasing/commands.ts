@@ -6,6 +6,7 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import { findCustomerKeys } from '../accounts/store/customer-keys.ts'
 import { append, load } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
+import { endAllCards, loadsOfCards } from '../cards/of-customer.ts'
 import type { CustomerId } from '../contract/ids.ts'
 import type { Refusal } from '../contract/refusal.ts'
 import { customerIds } from '../customers/collections/customer-ids.ts'
@@ -56,13 +57,14 @@ export function loadsToErase({ customer }: Facts): LoadsAfter {
     load(mergedInto, customer.id),
     load(customerIds, erasedId(customer)),
     load(erasureKeys, OWN),
+    ...loadsOfCards(customer.id),
   ]
   return { lots: true, loads }
 }
 
 export function decideErase(
   facts: Facts,
-  { confirm, chance }: Pick<EraseInput, 'confirm' | 'chance'>,
+  { tenant, confirm, chance }: Pick<EraseInput, 'tenant' | 'confirm' | 'chance'>,
   posting: Posting,
 ): Decision<EraseResult> {
   const { customer } = facts
@@ -70,6 +72,7 @@ export function decideErase(
   if (refused || !customer) return { result: refused ?? unknown() }
   const released = releaseStanding(facts, customer, posting)
   const ended = endPoints(posting)
+  const cards = endAllCards(facts, { tenant, customerId: customer.id }, posting)
   const erased = erasedCustomer(customer, idLeft(facts, customer, chance), posting.now)
   return {
     result: {
@@ -80,6 +83,7 @@ export function decideErase(
     customer: erased,
     changes: [
       ...released,
+      ...cards,
       append(forgetting, {
         customerId: customer.id,
         at: posting.now,

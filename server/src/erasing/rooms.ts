@@ -1,6 +1,7 @@
 import * as accounts from '../accounts/customer-data.ts'
 import * as actions from '../actions/customer-data.ts'
 import * as balances from '../balances/customer-data.ts'
+import * as cards from '../cards/customer-data.ts'
 import * as coupons from '../coupons/customer-data.ts'
 import * as orders from '../orders/customer-data.ts'
 import * as people from '../people/customer-data.ts'
@@ -15,6 +16,7 @@ export const ROOMS = {
   rewards,
   coupons,
   actions,
+  cards,
   quizzes,
   balances,
   people,

@@ -3,6 +3,7 @@ import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
+import { loadsOfCards, payStampDebts } from '../cards/of-customer.ts'
 import type { Refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -45,7 +46,13 @@ export function loadsToMerge(tenant: Tenant): Load[] {
 export function loadsOfMerge(facts: Facts, tenant: Tenant, now: Instant): LoadsAfter {
   const { kind } = facts.prepared as Prepared
   return kind === 'joined'
-    ? { lots: true, loads: progressLoads(facts, tenant, now) }
+    ? {
+        lots: true,
+        loads: [
+          ...progressLoads(facts, tenant, now),
+          ...(facts.customer ? loadsOfCards(facts.customer.id) : []),
+        ],
+      }
     : { lots: false, loads: [] }
 }
 
@@ -62,9 +69,10 @@ export function decideMerge(facts: Facts, tenant: Tenant, posting: Posting): Dec
   posting.mergeAccounts({ recordId, change: merge.effect.balance })
   const joined = joinedCustomer(into, from)
   const { customer, changes } = joinTiers(facts, { tenant, customer: joined, other: from.tier }, posting)
+  const cards = payStampDebts(facts, { tenant, customerId: customer.id }, posting)
   return {
     result: { ...merge, customer, account: posting.account, isCashbackOn, isNew: true },
     customer,
-    changes,
+    changes: [...changes, ...cards],
   }
 }

@@ -463,6 +463,60 @@ export const FOUND: readonly Found[] = [
     "original_id = 'k1'",
     /left out of tiers of order k1, none for 30/,
   ],
+  // Cards.
+  [
+    'more stamps on a card',
+    'stamp_card',
+    'balance = balance + 1',
+    'rule_id = 9',
+    /stamps on card 9, 2.0000 for 1.0000/,
+  ],
+  [
+    'a stamp that is gone',
+    'stamp_card',
+    `state = '{"l":[]}'`,
+    'rule_id = 9',
+    /left of the stamps of record \d+, 0.0000 until ever for 1.0000 until \d+/,
+  ],
+  [
+    'a stamp that ends later than it says',
+    'stamp_record',
+    "expires_at = expires_at + interval '1 day'",
+    'id = (select max(id) from stamp_record where type = 0)',
+    /left of the stamps of record \d+/,
+  ],
+  [
+    'a card that is settled too late',
+    'stamp_card',
+    'due_at = null',
+    'rule_id = 9',
+    /next due moment of card 9/,
+  ],
+  [
+    'one more full card',
+    'stamp_card',
+    'completed = completed + 1',
+    'rule_id = 9',
+    /full cards of rule 9, 2 for 1/,
+  ],
+  [
+    'a prize that is undone, and stands',
+    'award',
+    'state = 3',
+    'rule_id = 9',
+    /full cards of rule 9, 1 for 0/,
+  ],
+  ['a prize without its points', 'award', 'record_id = 0', 'rule_id = 9', /prize \d+, 5 \/ none for 5 \/ 13/],
+  ['a stamp record that is gone', 'stamp_record', GONE, 'type = 5', /stamps on card 9/],
+  [
+    'an order that has given more stamps',
+    'customer_order',
+    `details = jsonb_set(details::jsonb, '{k}', (
+      select jsonb_agg(case when line ->> 1 = '2' then jsonb_set(line, '{3}', '"2"') else line end)
+      from jsonb_array_elements(details::jsonb -> 'k') as line))::json`,
+    "original_id = 'k3'",
+    /stamps of order \d+ on card 9, 2.0000 for 1.0000 to 1.0000/,
+  ],
   // Orders.
   [
     'an order of a larger total',

@@ -122,10 +122,12 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
       { id: 6, kind: 'exclude', of: 'brand', ids: ['gifts'] },
       { id: 7, kind: 'cap', points: '120', per: 'day' },
       { id: 8, kind: 'order', points: '5', when: { minimumOrder: '10' }, limit: { times: 1, per: 'month' } },
+      { id: 9, kind: 'card', counts: 'orders', stamps: 2, stampsGoodDays: 30, points: '10' },
     ],
   })
   const giftCard = { OriginalId: 'card', ProductPrice: 30, ProductBrand: { OriginalId: 'gifts' } }
   const Products = [{ OriginalId: 'beans', ProductPrice: 70 }, giftCard]
   await shop.completed('k1', 'kate', 100, { Products })
   await shop.completed('k2', 'kate', 100, { Products })
+  await shop.completed('k3', 'kate', 100, { Products })
 }

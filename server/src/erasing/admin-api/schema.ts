@@ -210,6 +210,38 @@ export const PersonFile = Type.Object({
     }),
     { description: 'Points for something other than an order.' },
   ),
+  cards: Type.Array(
+    Type.Object({
+      ruleId: Id('Number of the card’s rule.'),
+      stamps: decimal(),
+      size: decimal(),
+      completed: Type.Integer({ description: 'How many cards were full.' }),
+    }),
+    { description: 'Punch cards that were begun.' },
+  ),
+  stamps: Type.Array(
+    Type.Object({
+      id: Id('Number of the record.'),
+      ruleId: Id('Number of the card’s rule.'),
+      type: Type.Integer({ description: 'As StampType of the private API.' }),
+      stamps: decimal(),
+      recordedAt: Moment('When.'),
+      orderId: Nullable(Id('Number of the order.')),
+      key: text('The merchant’s key, of stamps that were given by hand.'),
+      expiresAt: moment(),
+    }),
+    { description: 'Every change of a card, newest first.' },
+  ),
+  prizes: Type.Array(
+    Type.Object({
+      id: Id('Number of the prize.'),
+      ruleId: Id('Number of the card’s rule.'),
+      recordId: Id('Number of the record of its points.'),
+      givenAt: Moment('When.'),
+      takenBackAt: moment(),
+    }),
+    { description: 'What full cards gave, newest first.' },
+  ),
   quizAnswers: Type.Array(
     Type.Object({
       quizId: Id('Number of the quiz.'),

@@ -12,6 +12,7 @@ import { saveAccounts } from '../../accounts/store/writer.ts'
 import { keyText } from '../../accounts/till/collection.ts'
 import { Unsettled } from '../../accounts/till/command.ts'
 import { HeldUpError } from '../../accounts/till/side-lane.ts'
+import { STAMP_TYPE } from '../../cards/card.ts'
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -297,6 +298,45 @@ function moveRest(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknown>
       insert into limit_use as own (tenant_id, customer_id, period, rule_id, measure, used)
       select ${tenantId}, ${intoId}, period, rule_id, measure, used from moved
       on conflict (tenant_id, customer_id, period, rule_id, measure) do update set used = own.used + excluded.used`,
+    ),
+    run(
+      tx,
+      sql`
+      with moved as (
+        delete from stamp_card where tenant_id = ${tenantId} and customer_id = ${fromId}
+        returning rule_id, size, prize, begun_version, balance, state, completed, due_at
+      )
+      insert into stamp_card as own (
+        tenant_id, customer_id, rule_id, size, prize, begun_version, balance, state, completed, due_at
+      )
+      select ${tenantId}, ${intoId}, moved.* from moved
+      -- A card that only the one had begun stays what it is.
+      on conflict (tenant_id, customer_id, rule_id) do update set
+        size = case when own.balance = 0 then excluded.size else own.size end,
+        prize = case when own.balance = 0 then excluded.prize else own.prize end,
+        begun_version = case when own.balance = 0 then excluded.begun_version else own.begun_version end,
+        balance = own.balance + excluded.balance,
+        state = json_build_object(
+          'l', (own.state -> 'l')::jsonb || (excluded.state -> 'l')::jsonb,
+          'd', coalesce((own.state -> 'd')::jsonb, '[]') || coalesce((excluded.state -> 'd')::jsonb, '[]')
+        ),
+        completed = own.completed + excluded.completed, due_at = least(own.due_at, excluded.due_at)`,
+    ),
+    // A key that both were given stamps for is known once: the record of the other one keeps its stamps.
+    run(
+      tx,
+      sql`
+      update stamp_record as given set customer_id = ${intoId}, key = case
+        when exists (
+          select from stamp_record as own
+          where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
+            and own.rule_id = given.rule_id and own.type = ${STAMP_TYPE.byHand} and own.key = given.key
+        ) then null else given.key end
+      where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
+    run(
+      tx,
+      sql`update award set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
     // A quiz is answered once. The answers to one that both have answered stay where they are.
     run(
