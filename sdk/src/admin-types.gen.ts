@@ -3236,7 +3236,7 @@ export interface AdminOperations {
         /** Of the rule; empty: none. */
         name: string
         /** A word for code. */
-        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced' | 'cardDone' | 'cardClosed' | 'beforeCard'
         /** For a person: a clause. */
         sentence: string
       }[]
@@ -3278,7 +3278,7 @@ export interface AdminOperations {
           /** Of the rule; empty: none. */
           name: string
           /** A word for code. */
-          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced' | 'cardDone' | 'cardClosed' | 'beforeCard'
           /** For a person: a clause. */
           sentence: string
         }[]
@@ -13719,7 +13719,7 @@ export interface AdminOperations {
           /** Of the rule; empty: none. */
           name: string
           /** A word for code. */
-          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+          why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced' | 'cardDone' | 'cardClosed' | 'beforeCard'
           /** For a person: a clause. */
           sentence: string
         }[]
@@ -13948,7 +13948,7 @@ export interface AdminOperations {
         /** Of the rule; empty: none. */
         name: string
         /** A word for code. */
-        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced'
+        why: 'notYet' | 'over' | 'otherDay' | 'otherHour' | 'otherTier' | 'otherBranch' | 'otherPayment' | 'belowItsMinimum' | 'notAmongFirst' | 'noSuchLine' | 'beaten' | 'limitReached' | 'capped' | 'excluded' | 'unpriced' | 'cardDone' | 'cardClosed' | 'beforeCard'
         /** For a person: a clause. */
         sentence: string
       }[]

@@ -7,7 +7,7 @@ import { failedCondition, weekdayOf } from './holds.ts'
 import { isLineBonus, lookOf } from './kinds.ts'
 import type { HourWindow, Weekday, When, WhenMember } from './members.ts'
 import type { LineFacts, OrderFacts } from './order-facts.ts'
-import { type BonusRule, isOf } from './program.ts'
+import { type BonusRule, type CardRule, isOf } from './program.ts'
 
 /** Why a bonus is not one for an order. */
 export type Inapplicable =
@@ -18,6 +18,7 @@ export type Inapplicable =
   | { readonly why: 'belowItsMinimum'; readonly minimum: Decimal; readonly counted: Decimal }
   | { readonly why: 'notAmongFirst'; readonly first: number; readonly number: number | null }
   | { readonly why: 'noSuchLine' }
+  | { readonly why: 'beforeCard'; readonly at: Instant }
 
 /** What counts of the order, and its lines. */
 type Basis = Pick<Counted, 'amount' | 'lines'>
@@ -52,8 +53,34 @@ function outside(from: Instant | null, until: Instant | null, at: Instant): Inap
   return until !== null && at >= until ? { why: 'over', at: until } : null
 }
 
+/**
+ * Why a card gives an order no stamps, by the order alone; null: it may give some. `counted`: for stamps. `startedAt`:
+ * when the card first took effect; a card with a beginning of its own goes by that.
+ */
+export function inapplicableCard(
+  rule: CardRule,
+  facts: OrderFacts,
+  counted: Basis,
+  startedAt: Instant | undefined,
+): Inapplicable | null {
+  const { picked, counts, when } = rule
+  if (startedAt !== undefined && when?.from == null && facts.placedAt < startedAt) {
+    return { why: 'beforeCard', at: startedAt }
+  }
+  const isNamed = (line: LineFacts): boolean =>
+    picked !== null &&
+    (counts === 'spend' ? hasPrice(line) : line.price === null || hasPrice(line)) &&
+    idsOfLine(picked.of, line).some((id) => picked.ids.includes(id))
+  if (picked !== null && !counted.lines.some(isNamed)) return { why: 'noSuchLine' }
+  return notTrue(rule, facts, counted)
+}
+
 /** Where it asks for something that is not true. */
-function notTrue({ when }: BonusRule, facts: OrderFacts, { amount }: Basis): Inapplicable | null {
+function notTrue(
+  { when }: Pick<BonusRule | CardRule, 'when'>,
+  facts: OrderFacts,
+  { amount }: Basis,
+): Inapplicable | null {
   const failed = when && failedCondition(when, facts, amount)
   return failed ? REASONS[failed](when, facts, amount) : null
 }

@@ -359,5 +359,11 @@ function notMore(facts: NotMoreFacts): string {
       return `${facts.amount} of it doesn't count because of “${facts.rule}”`
     case 'unpriced':
       return `“${facts.product}” came without a price, so it couldn't be subtracted`
+    case 'cardDone':
+      return `the card “${facts.card}” is complete, and is given once`
+    case 'cardClosed':
+      return `it came after the card closed on ${facts.date}`
+    case 'beforeCard':
+      return `it was placed before the card began on ${facts.date}`
   }
 }

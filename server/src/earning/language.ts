@@ -112,6 +112,8 @@ export type NotMoreFacts =
   | { readonly why: 'capped'; readonly points: Count; readonly cap: string }
   | { readonly why: 'excluded'; readonly amount: string; readonly rule: string }
   | { readonly why: 'unpriced'; readonly product: string }
+  | { readonly why: 'cardDone'; readonly card: string }
+  | { readonly why: 'cardClosed' | 'beforeCard'; readonly date: string }
 
 /** All that a language is. Amounts, counts and dates come written, in the language's own way. */
 export interface Language {

@@ -362,5 +362,11 @@ function notMore(facts: NotMoreFacts): string {
       return `${facts.amount} dele não contam por causa de “${facts.rule}”`
     case 'unpriced':
       return `“${facts.product}” veio sem preço e não pôde ser descontado`
+    case 'cardDone':
+      return `o cartão “${facts.card}” está completo e vale uma vez`
+    case 'cardClosed':
+      return `veio depois que o cartão fechou em ${facts.date}`
+    case 'beforeCard':
+      return `foi feito antes de o cartão começar em ${facts.date}`
   }
 }

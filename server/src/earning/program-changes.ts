@@ -1,3 +1,4 @@
+import type { PickedLines } from './card-members.ts'
 import { shortText } from './explanation.ts'
 import type { ChangedMember, ChangeWords } from './language.ts'
 import { WHEN_MEMBERS } from './members.ts'
@@ -6,8 +7,10 @@ import {
   conditionOf,
   limitClauseOf,
   partsOfRule,
+  pickClauseOf,
   type RuleSentenceContext,
   sentenceOfRule,
+  slotsLeftOutOf,
 } from './rule-sentence.ts'
 import type { Slot } from './slot.ts'
 import { languageOf, wordsFor } from './words.ts'
@@ -123,7 +126,10 @@ function changesOfRule(
     const text = after.isActive ? words.switchedOn : words.switchedOff
     found.push(changed('isActive', [before.isActive, after.isActive], text))
   }
+  const picks = changesOfPick(before, after, context, changed)
   for (const [member, say] of Object.entries(words.members)) {
+    // Other things of another kind are one change.
+    if (picks.length > 0 && (member === 'of' || member === 'ids')) continue
     const [old, now] = [was.get(member), is.get(member)]
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
     found.push(changed(member, [old.value, now.value], say(textOf(now, old), textOf(old, now))))
@@ -136,22 +142,44 @@ function changesOfRule(
     const text = conditionChange(then ?? null, since ?? null, words)
     return [changed(`when/${member}`, [old?.value ?? null, now?.value ?? null], text)]
   })
-  const limits = changesOfLimit(limitClauseOf(before, context), limitClauseOf(after, context), changed, words)
-  return [...found, ...conditions, ...limits, ...changesOfStacking(before, after, changed, words)]
+  const limits = (['limit', 'stampLimit'] as const).flatMap((member) => {
+    const [old, now] = [before, after].map((rule) => limitClauseOf(rule, member, context))
+    return changesOfLimit(member, old ?? null, now ?? null, changed, words)
+  })
+  return [...found, ...picks, ...conditions, ...limits, ...changesOfStacking(before, after, changed, words)]
 }
 
 type Changed = (member: string, values: [unknown, unknown], text: string) => ProgramChange
 
+/** A card that is about other things than it was: not where only their ids changed. */
+function changesOfPick(
+  before: Rule,
+  after: Rule,
+  context: RuleSentenceContext,
+  changed: Changed,
+): ProgramChange[] {
+  const [was, is] = [pickedBy(before), pickedBy(after)]
+  if (was?.of === is?.of) return []
+  const [then, since] = [before, after].map((rule) => pickClauseOf(rule, context))
+  const words = languageOf(context.locale).changes
+  return [changed('of', [was, is], conditionChange(then ?? null, since ?? null, words))]
+}
+
+function pickedBy(rule: Rule): PickedLines | null {
+  return rule.kind === 'card' ? rule.picked : null
+}
+
 function changesOfLimit(
+  member: 'limit' | 'stampLimit',
   before: string | null,
   after: string | null,
   changed: Changed,
   words: ChangeWords,
 ): ProgramChange[] {
   if (before === after) return []
-  if (after === null) return [changed('limit', [before, after], words.limitRemoved(before ?? ''))]
+  if (after === null) return [changed(member, [before, after], words.limitRemoved(before ?? ''))]
   const text = before === null ? words.limitAdded(after) : words.limitChanged(after, before)
-  return [changed('limit', [before, after], text)]
+  return [changed(member, [before, after], text)]
 }
 
 function conditionChange(before: string | null, after: string | null, words: ChangeWords): string {
@@ -198,7 +226,9 @@ type Members = ReadonlyMap<string, Shown>
 
 /** The members of a rule that a sentence shows, by their names; a bonus of another type is one change. */
 function membersOf(rule: Rule, context: RuleSentenceContext): Map<string, Shown> {
-  const slots = partsOfRule(rule, context).filter((part): part is Slot => 'slot' in part)
+  const slots = [...partsOfRule(rule, context), ...slotsLeftOutOf(rule, context)].filter(
+    (part): part is Slot => 'slot' in part,
+  )
   const shown = new Map<string, Shown>([['name', { value: rule.name, display: rule.name }]])
   for (const { slot, value, display } of slots) {
     const member = slot.slice(1)

@@ -44,6 +44,12 @@ export const RULE_DEFAULTS: Readonly<Record<string, unknown>> = Object.assign(
   ...RULE_KINDS.flatMap((kind) => Object.values(KINDS[kind].members).map(({ defaults }) => defaults)),
 )
 
+/** A card has no amount by itself, and a file leaves out what it may not even say, such as days after no end. */
+export const CARD_DEFAULTS: Readonly<Record<string, unknown>> = Object.assign(
+  { perAmount: null },
+  ...Object.values(KINDS.card.members).map(({ defaults }) => defaults),
+)
+
 export type RuleJson = { [Kind in RuleKind]: Static<SchemaOfKind<Kind>> }[RuleKind]
 
 export const RuleSchema = Type.Unsafe<RuleJson>(Type.Union(Object.values(schemaOfKind)))

@@ -4,6 +4,7 @@ import { type Decimal, ONE } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, startOfDay } from '../platform/zone.ts'
 import type { PickedLines } from './card-members.ts'
 import { CARD_SLOTS, cardTemplate, pickSlot } from './card-slots.ts'
+import { hoursSlot, weekdaysSlot } from './clock-slots.ts'
 import { shortText } from './explanation.ts'
 import {
   isLineBonus,
@@ -20,10 +21,7 @@ import type { SlotType } from './member.ts'
 import {
   type ActionLimits,
   type Bonus,
-  type HourWindow,
   type Rounding,
-  WEEKDAYS,
-  type Weekday,
   WHEN_MEMBERS,
   type When,
   type WhenMember,
@@ -32,7 +30,7 @@ import { type ExcludeRule, limitOf, type Rule, stacks, stacksByItself, whenOf } 
 import { RULE_DEFAULTS } from './program-json.ts'
 import type { Picked, SentencePart, Slot } from './slot.ts'
 import type { GoodUntil } from './validity.ts'
-import { clockText, languageOf, type Words, wordsFor } from './words.ts'
+import { languageOf, type Words, wordsFor } from './words.ts'
 
 /** How a rule is told: whose money and days, and what the ids are called. */
 export interface RuleSentenceContext {
@@ -94,9 +92,30 @@ export function conditionOf(rule: Rule, member: WhenMember, context: RuleSentenc
 }
 
 /** How often a rule gives something, as its sentence tells it; null: as often as it holds. */
-export function limitClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
-  if (limitOf(rule) === null) return null
-  return clauseText(languageOf(context.locale).rules.limited, slotsOf(rule, context))
+export function limitClauseOf(
+  rule: Rule,
+  member: 'limit' | 'stampLimit',
+  context: RuleSentenceContext,
+): string | null {
+  const { limited, card } = languageOf(context.locale).rules
+  const isLimited =
+    member === 'limit' ? limitOf(rule) !== null : 'stampLimit' in rule && rule.stampLimit !== null
+  if (!isLimited) return null
+  return clauseText(member === 'limit' ? limited : card.limited, slotsOf(rule, context))
+}
+
+/** What a card is about, as its sentence tells it; null: everything. */
+export function pickClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
+  if (rule.kind !== 'card' || rule.picked === null) return null
+  const { pick } = languageOf(context.locale).rules.card
+  return clauseText(pick[rule.counts === 'spend' ? 'spend' : 'orders'].trimStart(), slotsOf(rule, context))
+}
+
+/** What a card has also where its sentence does not say it, so that a change of it is told. */
+export function slotsLeftOutOf(rule: Rule, context: RuleSentenceContext): Slot[] {
+  if (rule.kind !== 'card') return []
+  const { stamps, graceDays } = slotsOf(rule, context)
+  return [stamps, graceDays].filter((slot) => slot !== undefined)
 }
 
 function clauseText(clause: string, slots: Slots): string {
@@ -321,17 +340,6 @@ function whenSlots(when: When, tools: SlotTools): Slots {
     slots.firstOrders = { slot: '/when/firstOrders', kind: 'number', value: when.firstOrders, display }
   }
   return slots
-}
-
-function weekdaysSlot(days: ReadonlySet<Weekday>, words: RuleWords): Slot {
-  // From Monday on, however they were written.
-  const inOrder = WEEKDAYS.filter((day) => days.has(day))
-  return { slot: '/when/days', kind: 'weekdays', value: inOrder, display: words.weekdays(inOrder) }
-}
-
-function hoursSlot(hours: readonly HourWindow[], words: RuleWords): Slot {
-  const value = hours.map(({ from, until }) => ({ from: clockText(from), until: clockText(until) }))
-  return { slot: '/when/hours', kind: 'hours', value, display: words.hours(value) }
 }
 
 /** How a rule goes beside others, where it says so. */

@@ -369,5 +369,11 @@ function notMore(facts: NotMoreFacts): string {
       return `${facts.amount} de él no cuentan por “${facts.rule}”`
     case 'unpriced':
       return `“${facts.product}” llegó sin precio y no se pudo descontar`
+    case 'cardDone':
+      return `la tarjeta “${facts.card}” está completa y se da una vez`
+    case 'cardClosed':
+      return `llegó después de que la tarjeta cerró el ${facts.date}`
+    case 'beforeCard':
+      return `se hizo antes de que la tarjeta empezara el ${facts.date}`
   }
 }

@@ -21,6 +21,13 @@ export interface KnownTier {
   readonly multiplier: Decimal | null
 }
 
+/** What a shop may send with its orders. */
+export interface SentInOrders {
+  readonly marks: boolean
+  readonly shipping: boolean
+  readonly quantities: boolean
+}
+
 /** Data of other domains that a program is checked against. */
 export interface ProgramContext {
   readonly now: Instant
@@ -34,7 +41,9 @@ export interface ProgramContext {
   readonly tiers: readonly KnownTier[]
   readonly openQuizzes: number
   /** What the orders that were placed last have sent; null: there is no order yet, or no rule asks. */
-  readonly sent: { readonly marks: boolean; readonly shipping: boolean } | null
+  readonly sent: SentInOrders | null
+  /** How many customers have begun a card of each rule. */
+  readonly begunCards: ReadonlyMap<number, number>
 }
 
 /** Of one rule: `member` is a pointer within it. */

@@ -28,6 +28,7 @@ const CONTEXT: ProgramContext = {
   tiers: [],
   openQuizzes: 0,
   sent: null,
+  begunCards: new Map(),
 }
 
 const namesOf = (rules: readonly object[], more: Partial<ProgramContext> = {}) =>
@@ -140,12 +141,14 @@ describe('a warning', () => {
       { kind: 'brand', ids: ['aurora'], multiplier: '2' },
       { kind: 'brand', ids: ['other'], multiplier: '2' },
     ]
-    expect(namesOf(rules, { sent: { marks: false, shipping: false } })).toEqual([
+    expect(namesOf(rules, { sent: { marks: false, shipping: false, quantities: false } })).toEqual([
       '/rules/1/of unseenMark',
       '/rules/2/of unseenShipping',
       '/rules/4/ids excludedAnyway',
     ])
-    expect(namesOf(rules, { sent: { marks: true, shipping: true } })).toEqual(['/rules/4/ids excludedAnyway'])
+    expect(namesOf(rules, { sent: { marks: true, shipping: true, quantities: false } })).toEqual([
+      '/rules/4/ids excludedAnyway',
+    ])
     const known = {
       product: new Set<string>(),
       brand: new Set(['aurora', 'other']),

@@ -3,6 +3,7 @@ import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { offsetAt } from '../platform/zone.ts'
+import { liveCard, warningsOfCard, warningsOfCardsOff } from './card-warnings.ts'
 import { lotDates } from './credit-earning.ts'
 import { shortText } from './explanation.ts'
 import { isLineBonus, isRuleKind, picksFrom } from './kinds.ts'
@@ -81,7 +82,12 @@ export function warningsOf(program: Program, context: ProgramContext): Warning[]
     })
     return warningsOfRule(rule, program, context, warn)
   })
-  return [...warningsOfMissingRules(program, context), ...warningsOfRemoved(program, context), ...found]
+  return [
+    ...warningsOfMissingRules(program, context),
+    ...warningsOfRemoved(program, context),
+    ...warningsOfCardsOff(program, context),
+    ...found,
+  ]
 }
 
 function warningsOfMissingRules({ index }: Program, { openQuizzes }: ProgramContext): Warning[] {
@@ -105,6 +111,10 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
       return warningsOfPurchase(rule, program, context, warn)
     case 'campaign':
       return [...ofIds, ...warningsOfCampaign(rule, program, context, warn)]
+    case 'card': {
+      const shorter = warningsOfShorter(rule, liveCard(rule.id, context) ?? null, context, warn)
+      return [...ofIds, ...warningsOfCard(rule, program, context, warn), ...shorter]
+    }
     case 'quiz':
       return context.openQuizzes === 0 ? [warn('', 'noOpenQuiz', NO_OPEN_QUIZ)] : []
     default:
@@ -164,19 +174,25 @@ function warningsOfPurchase(
   context: ProgramContext,
   warn: Warn,
 ): Warning[] {
-  const found: Warning[] = []
-  const before = context.current.index.purchase
-  if (before !== null && isShorter(rule, before, context)) {
-    const isOfDays = rule.goodUntil === null && before.goodUntil === null
-    const message = isOfDays ? shorterValidity(before.validityDays) : EXPIRES_SOONER
-    found.push(warn(rule.goodUntil ? '/goodUntil' : '/validityDays', 'shorterValidity', message))
-  }
+  const found = warningsOfShorter(rule, context.current.index.purchase, context, warn)
   // points / perAmount × pointValue > maximum, without dividing.
   if (cashback.isOn && rule.points * cashback.pointValue > rule.perAmount * CASHBACK_MAX) {
     const percent = (100n * rule.points * cashback.pointValue) / rule.perAmount
     found.push(warn('/points', 'highCashback', highCashback(shortText(percent))))
   }
   return found
+}
+
+function warningsOfShorter(
+  rule: Validity,
+  before: Validity | null,
+  context: ProgramContext,
+  warn: Warn,
+): Warning[] {
+  if (before === null || !isShorter(rule, before, context)) return []
+  const isOfDays = rule.goodUntil === null && before.goodUntil === null
+  const message = isOfDays ? shorterValidity(before.validityDays) : EXPIRES_SOONER
+  return [warn(rule.goodUntil ? '/goodUntil' : '/validityDays', 'shorterValidity', message)]
 }
 
 /** Whether points are good for a shorter time than before: on some day of a year, where the calendar has a say in it. */

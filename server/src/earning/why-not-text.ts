@@ -1,8 +1,9 @@
 import { ONE } from '../platform/decimal.ts'
 import type { NotMoreFacts } from './language.ts'
+import type { Rule } from './program.ts'
 import type { SentenceContext } from './sentence.ts'
 import type { NotMore } from './why-not.ts'
-import { capText, clockText, limitText, type Words, wordsFor } from './words.ts'
+import { capText, clockText, limitText, stampLimitText, type Words, wordsFor } from './words.ts'
 
 /** A rule that gave nothing, or took something, and why. */
 export interface NotMoreLine {
@@ -53,20 +54,32 @@ function factsOfNotMore(found: NotMore, context: SentenceContext, words: Words):
     case 'noSuchLine':
       return { why: found.why }
     case 'beaten':
-      return { why: found.why, rule: found.by.name || String(found.by.id) }
-    case 'limitReached':
-      return { why: found.why, limit: limitText(found.limit, words) }
+      return { why: found.why, rule: titleOf(found.by) }
+    case 'limitReached': {
+      const { limit } = found
+      const text = 'stamps' in limit ? stampLimitText(limit, words) : limitText(limit, words)
+      return { why: found.why, limit: text }
+    }
     case 'capped':
       return { why: found.why, points: words.count(found.points), cap: capText(found.cap, words) }
     case 'excluded':
       return {
         why: found.why,
         amount: words.money(found.amount),
-        rule: found.rule.name || String(found.rule.id),
+        rule: titleOf(found.by ?? found.rule),
       }
+    case 'cardDone':
+      return { why: found.why, card: titleOf(found.rule) }
+    case 'beforeCard':
+    case 'cardClosed':
+      return { why: found.why, date: words.date(found.at) }
     case 'unpriced':
       return { why: found.why, product: found.productId }
   }
+}
+
+function titleOf({ name, id }: Rule): string {
+  return name || String(id)
 }
 
 /** More names than this make no sentence. */

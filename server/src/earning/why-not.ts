@@ -1,5 +1,8 @@
-import { type Decimal, decimalFromText } from '../platform/decimal.ts'
-import { type Inapplicable, inapplicable } from './applies.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
+import { localDate, startOfDay } from '../platform/zone.ts'
+import { type Inapplicable, inapplicable, inapplicableCard } from './applies.ts'
+import type { StampLimit } from './card-members.ts'
 import { type Counted, countedFor } from './counted.ts'
 import type { Explanation } from './explanation.ts'
 import { isLineBonus, isOrderBonus } from './kinds.ts'
@@ -8,6 +11,7 @@ import type { OrderFacts } from './order-facts.ts'
 import {
   type BonusRule,
   type CapRule,
+  type CardRule,
   type ExcludeRule,
   isOf,
   limitOf,
@@ -20,18 +24,43 @@ import {
 export type WhyNot =
   | Inapplicable
   | { readonly why: 'beaten'; readonly by: Rule }
-  | { readonly why: 'limitReached'; readonly limit: Limit }
+  | { readonly why: 'limitReached'; readonly limit: Limit | StampLimit }
   | { readonly why: 'capped'; readonly points: Decimal; readonly cap: CapRule }
-  | { readonly why: 'excluded'; readonly amount: Decimal }
+  /** `by`: where it is said of a card, the rule that leaves it out. */
+  | { readonly why: 'excluded'; readonly amount: Decimal; readonly by?: Rule }
   | { readonly why: 'unpriced'; readonly productId: string }
+  | { readonly why: 'cardDone' }
+  /** `at`: the last day on which its stamps were good. */
+  | { readonly why: 'cardClosed'; readonly at: Instant }
 
 export type NotMore = WhyNot & { readonly rule: Rule }
 
+/** What the cards of a customer did with an order. */
+export interface StampsGiven {
+  /** By the card's rule; missing: none. */
+  readonly stamps: ReadonlyMap<number, Decimal>
+  /** Rules of cards that are given once and were complete. */
+  readonly done: ReadonlySet<number>
+  /** When the order came; null: it has not. */
+  readonly arrivedAt: Instant | null
+}
+
 /**
- * Of each active bonus that gave an order nothing, why; and what was left out or cut off. Where the order as a whole
- * earned nothing, only that.
+ * Of each active bonus and card that gave an order nothing, why; and what was left out or cut off. Where the order as a
+ * whole earned no points, only that, beside the cards. `given`: null where it is not known what the cards did; then only
+ * what the order itself says is told of them.
  */
-export function whyNotMore(program: Program, facts: OrderFacts, explanation: Explanation): NotMore[] {
+export function whyNotMore(
+  program: Program,
+  facts: OrderFacts,
+  explanation: Explanation,
+  given: StampsGiven | null = null,
+): NotMore[] {
+  const ofCards = whyNoStamps(program, facts, given)
+  return [...whyNoMorePoints(program, facts, explanation), ...ofCards]
+}
+
+function whyNoMorePoints(program: Program, facts: OrderFacts, explanation: Explanation): NotMore[] {
   const { none } = explanation
   if (none === 'no-purchase-rule') return []
   const counted = countedFor('points', program.index, facts)
@@ -48,6 +77,46 @@ export function whyNotMore(program: Program, facts: OrderFacts, explanation: Exp
       inapplicable(rule, facts, counted) ?? limitReached(rule, explanation) ?? beaten(rule, program, gave)
     return why === null ? [] : [{ ...why, rule }]
   })
+}
+
+function whyNoStamps(
+  { index, cardStarts }: Program,
+  facts: OrderFacts,
+  given: StampsGiven | null,
+): NotMore[] {
+  const { cards } = index
+  if (cards.length === 0 || facts.total === ZERO) return []
+  const counted = countedFor('stamps', index, facts)
+  return cards.flatMap((rule): NotMore[] => {
+    const why =
+      inapplicableCard(rule, facts, counted, cardStarts.get(rule.id)) ??
+      leftOutOfStamps(counted) ??
+      (given && notGiven(rule, facts, given))
+    return why === null ? [] : [{ ...why, rule }]
+  })
+}
+
+function leftOutOfStamps({ isNothing, leftOut }: Counted): WhyNot | null {
+  const [first] = leftOut
+  return isNothing && first ? { why: 'excluded', amount: first.amount, by: first.rule } : null
+}
+
+/** Where the order would give stamps, and the card takes none. */
+function notGiven(rule: CardRule, { timeZone }: OrderFacts, given: StampsGiven): WhyNot | null {
+  const { stamps, done, arrivedAt } = given
+  const closes = closingOf(rule, timeZone)
+  // Stamps that come then end at once.
+  if (closes !== null && arrivedAt !== null && arrivedAt >= closes)
+    return { why: 'cardClosed', at: closes - 1 }
+  if ((stamps.get(rule.id) ?? ZERO) > ZERO) return null
+  if (done.has(rule.id)) return { why: 'cardDone' }
+  return rule.stampLimit === null ? null : { why: 'limitReached', limit: rule.stampLimit }
+}
+
+/** When the stamps of a card with an end are no longer good; null: it has none. */
+function closingOf({ when, graceDays }: CardRule, timeZone: string): Instant | null {
+  if (when?.until == null) return null
+  return startOfDay(localDate(when.until - 1, timeZone) + graceDays + 1, timeZone)
 }
 
 function isBonus(rule: Rule): rule is BonusRule {

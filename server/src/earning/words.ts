@@ -4,6 +4,7 @@ import { type Decimal, decimalFromText, decimalToText, ONE } from '../platform/d
 import { moneyFormat } from '../platform/money-format.ts'
 import { localDateTimeToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { StampLimit } from './card-members.ts'
 import { ENGLISH } from './english.ts'
 import type { Count, Language } from './language.ts'
 import type { Limit } from './limit-members.ts'
@@ -105,6 +106,11 @@ export function clockText(minutes: number): string {
 /** `3 times a month`. */
 export function limitText({ times, per }: Limit, { language, count }: Words): string {
   return `${language.rules.often(count(BigInt(times) * ONE))} ${language.rules.per[per]}`
+}
+
+/** `2 stamps a day`. */
+export function stampLimitText({ stamps, per }: StampLimit, { language, count }: Words): string {
+  return `${language.rules.card.stamps(count(BigInt(stamps) * ONE))} ${language.rules.per[per]}`
 }
 
 /** `500 points a day`. */

@@ -37,6 +37,9 @@ export const programContextReader: ProgramContextReader = {
 
   sentInOrders: findWhatIsSent,
 
+  // No order gives stamps yet.
+  begunCards: async () => new Map(),
+
   tiersOf,
 
   countOpenQuizzes: async (tx, tenantId, now) => (await listOpenQuizzes(tx, tenantId, now)).length,

@@ -1,4 +1,5 @@
 import type { CustomerId, OrderId, TenantId } from '../contract/ids.ts'
+import type { SentInOrders } from '../earning/warning.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -36,13 +37,10 @@ export async function findRecentReferences(tx: Tx, tenantId: TenantId): Promise<
 }
 
 /** Which of the members that a shop may leave out the orders that were placed last have; null: there is no order at all. */
-export async function findWhatIsSent(
-  tx: Tx,
-  tenantId: TenantId,
-): Promise<{ readonly marks: boolean; readonly shipping: boolean } | null> {
+export async function findWhatIsSent(tx: Tx, tenantId: TenantId): Promise<SentInOrders | null> {
   const { rows } = await run(
     tx,
-    sql<{ marks: boolean | null; shipping: boolean | null }>`
+    sql<{ [Name in keyof SentInOrders]: boolean | null }>`
     with looked as materialized (
       select details from customer_order
       where tenant_id = ${tenantId}
@@ -51,11 +49,14 @@ export async function findWhatIsSent(
     )
     select bool_or(details -> 'h' is not null) as shipping, bool_or(exists (
       select from json_array_elements(details -> 'p') as line where line ->> 9 = '1'
-    )) as marks
+    )) as marks, bool_or(exists (
+      select from json_array_elements(details -> 'p') as line where line ->> 8 is not null
+    )) as quantities
     from looked`,
   )
-  const { marks = null, shipping = null } = rows[0] ?? {}
-  return marks === null || shipping === null ? null : { marks, shipping }
+  const { marks = null, shipping = null, quantities = null } = rows[0] ?? {}
+  const isKnown = marks !== null && shipping !== null && quantities !== null
+  return isKnown ? { marks, shipping, quantities } : null
 }
 
 interface NamedOrder {

@@ -13,6 +13,8 @@ export interface JsonObject {
 export interface Shape {
   readonly schema: object
   readonly defaults: JsonObject
+  /** Of a union of kinds: what the members of one kind are, where that is not what others have. */
+  readonly ofKind?: Readonly<Record<string, JsonObject>>
 }
 
 interface SchemaNode {
@@ -31,8 +33,12 @@ const DECIMAL_PATTERNS: ReadonlySet<string> = new Set(Object.values(DECIMALS))
  * The same thing is always written in the same way: every member is there, "10.00" is "10", a moment is in UTC. So two
  * things are equal if they mean the same, however each was written.
  */
-export function canonical({ schema, defaults }: Shape, value: JsonObject): JsonObject {
-  return canonicalObject(schema as SchemaNode, defaults, value)
+export function canonical({ schema, ...shape }: Shape, value: JsonObject): JsonObject {
+  return canonicalObject(schema as SchemaNode, defaultsFor(shape, value), value)
+}
+
+function defaultsFor({ defaults, ofKind }: Omit<Shape, 'schema'>, { kind }: JsonObject): JsonObject {
+  return { ...defaults, ...(typeof kind === 'string' ? ofKind?.[kind] : {}) }
 }
 
 function canonicalObject(schema: SchemaNode, defaults: JsonObject, value: JsonObject): JsonObject {
@@ -68,7 +74,8 @@ function branchFor(schema: SchemaNode, value: JsonObject): SchemaNode {
 
 /** A canonical thing without what goes without saying: as a person would write it. */
 export function brief(shape: Shape, value: JsonObject): JsonObject {
-  return briefObject(canonical(shape, shape.defaults), value)
+  const own = typeof value.kind === 'string' ? shape.ofKind?.[value.kind] : undefined
+  return briefObject({ ...canonical(shape, shape.defaults), ...own }, value)
 }
 
 function briefObject(defaults: JsonObject, value: JsonObject): JsonObject {

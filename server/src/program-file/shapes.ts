@@ -1,4 +1,4 @@
-import { ContentSchema, RULE_DEFAULTS } from '../earning/program-json.ts'
+import { CARD_DEFAULTS, ContentSchema, RULE_DEFAULTS } from '../earning/program-json.ts'
 import { DEFAULT_SETTINGS } from '../rewards/reward.ts'
 import { writeReward } from '../rewards/reward-input.ts'
 import { REWARD_TYPE } from '../rewards/reward-type.ts'
@@ -29,6 +29,7 @@ export const SHAPES = {
   rule: {
     schema: ContentSchema.properties.rules.items,
     defaults: RULE_DEFAULTS as JsonObject,
+    ofKind: { card: CARD_DEFAULTS as JsonObject },
   },
   tier: {
     schema: TierBody,

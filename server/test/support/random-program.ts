@@ -102,6 +102,46 @@ function exclusion(options: RandomProgramOptions): fc.Arbitrary<object> {
     .map(([what, out, asked]) => ({ ...(asked ?? {}), ...what, ...(out && { outOf: out }) }))
 }
 
+/** What fills with stamps: by items, orders or money. */
+function card(options: RandomProgramOptions): fc.Arbitrary<object> {
+  const of = fc.constantFrom('product', 'brand', 'category')
+  const pick = fc.record({ of, ids })
+  const counts = fc.oneof(
+    fc.tuple(fc.record({ counts: fc.constant('items'), stamps: fc.integer({ min: 2, max: 50 }) }), pick),
+    fc.tuple(
+      fc.record({ counts: fc.constant('orders'), stamps: fc.integer({ min: 2, max: 50 }) }),
+      fc.option(pick),
+    ),
+    fc.tuple(
+      fc.record({
+        counts: fc.constant('spend'),
+        stamps: fc.integer({ min: 1, max: 50 }),
+        perAmount: fc.constantFrom('1', '1.00', '30', '300'),
+      }),
+      fc.option(pick),
+    ),
+  )
+  const more = fc.record(
+    {
+      stampLimit: fc.record({
+        stamps: fc.integer({ min: 1, max: 50 }),
+        per: fc.constantFrom('order', 'day', 'week', 'month'),
+      }),
+      stampsGoodDays: fc.constantFrom(null, 1, 365),
+      once: fc.boolean(),
+      graceDays: fc.constantFrom(0, 3, 30),
+    },
+    { requiredKeys: [] },
+  )
+  return fc.tuple(counts, more, conditions(options)).map(([[what, picked], others, asked]) => {
+    const { stacks: _stacks, ...when } = asked as { stacks?: boolean; when?: { until?: string } }
+    const { graceDays, ...rest } = others
+    const hasEnd = when.when?.until !== undefined
+    const grace = hasEnd && graceDays !== undefined ? { graceDays } : {}
+    return { ...what, ...(picked ?? {}), ...rest, ...grace, ...when }
+  })
+}
+
 type Rule = Omit<RuleJson, 'id'>
 
 const rule = (kind: RuleJson['kind'], ...members: fc.Arbitrary<object>[]): fc.Arbitrary<Rule> =>
@@ -142,6 +182,7 @@ function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
       limited,
     ),
     rule('order', bonus, fc.constant({ when: { minimumOrder: '1' } }), conditions(options), limited),
+    rule('card', card(options), fc.record({ points }), validity),
     rule('signup', fc.record({ points }), validity),
     rule('birthday', fc.record({ points }), validity),
     rule('referral', fc.record({ points }), validity),

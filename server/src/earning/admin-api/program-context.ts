@@ -5,7 +5,7 @@ import type { KindPickedFrom } from '../kinds.ts'
 import type { LineFacts, OrderFacts } from '../order-facts.ts'
 import type { Picked } from '../slot.ts'
 import type { UsedOf } from '../taken.ts'
-import type { KnownTier } from '../warning.ts'
+import type { KnownTier, SentInOrders } from '../warning.ts'
 
 /** Data that the program editor needs from the domains above: catalogue, tiers, quizzes, orders. */
 export interface ProgramContextReader {
@@ -17,11 +17,10 @@ export interface ProgramContextReader {
   ) => Promise<CatalogNames | null>
   /** Names of what the orders that were placed last were paid with and placed at; null: there is no order yet. */
   readonly namesInOrders: (tx: Tx, tenantId: TenantId) => Promise<OrderNames | null>
-  /** Whether the orders that were placed last marked lines and said what shipping cost; null: there is no order yet. */
-  readonly sentInOrders: (
-    tx: Tx,
-    tenantId: TenantId,
-  ) => Promise<{ readonly marks: boolean; readonly shipping: boolean } | null>
+  /** What the orders that were placed last said; null: there is no order yet. */
+  readonly sentInOrders: (tx: Tx, tenantId: TenantId) => Promise<SentInOrders | null>
+  /** How many customers have begun a card, by its rule. */
+  readonly begunCards: (tx: Tx, tenantId: TenantId) => Promise<ReadonlyMap<number, number>>
   /** Archived ones too. */
   readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
   readonly countOpenQuizzes: (tx: Tx, tenantId: TenantId, now: number) => Promise<number>

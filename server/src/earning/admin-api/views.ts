@@ -80,10 +80,12 @@ function hasOrderBonus(programs: readonly unknown[]): boolean {
   })
 }
 
-/** Orders are looked at only for rules that leave out what a shop may not send. */
+/** Orders are looked at only for rules that go by what a shop may not send. */
 function asksWhatIsSent(json: unknown): boolean {
   return readRules(json).some(
-    (rule) => rule?.kind === 'exclude' && (rule.excluded.of === 'marked' || rule.excluded.of === 'shipping'),
+    (rule) =>
+      (rule?.kind === 'exclude' && (rule.excluded.of === 'marked' || rule.excluded.of === 'shipping')) ||
+      (rule?.kind === 'card' && rule.counts === 'items'),
   )
 }
 
@@ -91,6 +93,7 @@ function idsIn(programs: readonly unknown[]): Record<KindPickedFrom<'catalog'>, 
   const ids = { product: new Set<string>(), brand: new Set<string>(), category: new Set<string>() }
   for (const rule of programs.flatMap(readRules)) {
     if (rule && isPickedFromCatalog(rule)) for (const id of rule.ids) ids[rule.kind].add(id)
+    if (rule?.kind === 'card' && rule.picked) for (const id of rule.picked.ids) ids[rule.picked.of].add(id)
     if (rule?.kind === 'exclude' && isExcludedById(rule.excluded.of)) {
       for (const id of rule.excluded.ids) ids[rule.excluded.of].add(id)
     }
@@ -102,6 +105,8 @@ function isPickedFromCatalog(rule: Rule): rule is RuleOf<KindPickedFrom<'catalog
   return picksFrom(rule.kind, 'catalog')
 }
 
+const NONE_BEGUN: ReadonlyMap<number, number> = new Map()
+
 /** All that can be said of a program that may be wrong: its sentences, what is wrong, and what it changes. */
 export async function examine(
   tx: Tx,
@@ -112,12 +117,13 @@ export async function examine(
 ) {
   const { tenant, locale, now } = asked
   const { current, base } = state
-  const [{ names, inOrders, tiers, context }, openQuizzes, sent] = await Promise.all([
+  const live = programOf(current)
+  const [{ names, inOrders, tiers, context }, openQuizzes, sent, begunCards] = await Promise.all([
     readContext(tx, [json, base?.program], asked, reader),
     reader.countOpenQuizzes(tx, tenant.id, now),
     asksWhatIsSent(json) ? reader.sentInOrders(tx, tenant.id) : null,
+    live.index.cards.length > 0 ? reader.begunCards(tx, tenant.id) : NONE_BEGUN,
   ])
-  const live = programOf(current)
   const read = readProgram(json)
   const program: Program | null = 'program' in read ? read.program : null
   const known = names && {
@@ -130,7 +136,7 @@ export async function examine(
     branch: new Set(inOrders.branch.keys()),
   }
   const { timeZone } = tenant
-  const programContext = { now, timeZone, current: live, known, seen, tiers, openQuizzes, sent }
+  const programContext = { now, timeZone, current: live, known, seen, tiers, openQuizzes, sent, begunCards }
   return {
     problems: presentProblems(problemsWith(json, tiers, state), locale),
     warnings: program === null ? [] : presentWarnings(warningsOf(program, programContext), locale),
