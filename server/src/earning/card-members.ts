@@ -71,7 +71,7 @@ export const cardPerAmount: Member<{ perAmount: TOptional<TString> }, Decimal | 
   read: ({ perAmount }) => (perAmount === undefined ? null : decimalFromText(perAmount)),
 }
 
-export const STAMPS_MAX = 50
+const STAMPS_MAX = 50
 
 export const stamps = required(
   'stamps',
@@ -111,7 +111,7 @@ export const stampLimit: Member<{ stampLimit: TOptional<TUnsafe<StampLimitJson>>
   read: ({ stampLimit: json }) => json ?? null,
 }
 
-export const GRACE_DAYS = 3
+const GRACE_DAYS = 3
 
 export const graceDays: Member<{ graceDays: TOptional<TInteger> }, number> = optional(
   'graceDays',
