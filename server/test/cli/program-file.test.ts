@@ -119,6 +119,29 @@ describe('an empty merchant', () => {
     expect((await diff(empty, file)).stdout).toContain('Nothing to do')
     expect(parse(text).tiers[1].benefits).toEqual([{ text: 'Frete grátis', reward: 'free-shipping' }])
   })
+
+  it('has cards with all that they say, and without what goes without saying', async () => {
+    const cards = `    - { id: 4, kind: card, name: Café, counts: items, of: category, ids: [coffee], stamps: 10, points: "100", when: { tiers: [gold] } }
+    - { id: 5, kind: card, counts: spend, perAmount: "1", stamps: 1, once: true, points: "5", graceDays: 5, when: { until: 2026-12-01T03:00:00.000Z } }
+tiers:
+`
+    const [tenant, file] = [await newTenant(), await fileOf(FILE.replace('tiers:\n', cards))]
+    const applied = await apply(tenant, file)
+    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect((await diff(tenant, file)).stdout).toContain('Nothing to do')
+    const other = join(folder, `cards-${tenant}.yaml`)
+    await program('export', '--tenant', tenant, '--into', other)
+    const [items, spend] = parse(await readFile(other, 'utf8')).program.rules.slice(3)
+    expect(Object.keys(items).toSorted()).toEqual(
+      ['counts', 'id', 'ids', 'kind', 'name', 'of', 'points', 'stamps', 'when'].toSorted(),
+    )
+    expect(spend).toMatchObject({ perAmount: '1', once: true, graceDays: 5 })
+    const empty = await newTenant()
+    expect((await apply(empty, other)).exitCode).toBe(0)
+    expect((await diff(empty, file)).stdout).toContain('Nothing to do')
+    const fewer = await fileOf((await readFile(other, 'utf8')).replace('stamps: 10', 'stamps: 8'))
+    expect((await diff(empty, fewer)).stdout).toMatch(/stamps/)
+  })
 })
 
 describe('a file that was changed', () => {
