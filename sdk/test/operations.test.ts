@@ -272,7 +272,9 @@ describe('all the rest', () => {
     expect(granted).toMatchObject({ IsNew: true, PointsAwarded: 20, PointsBalance: 670 })
 
     const page = await punchcard.events.list({ Topic: ['Point_Add'], PageSize: 2 })
-    expect(page.Items.map(({ Topic, Payload }) => [Topic, 'Points' in Payload ? Payload.Points : null])).toEqual([
+    expect(
+      page.Items.map(({ Topic, Payload }) => [Topic, 'Points' in Payload ? Payload.Points : null]),
+    ).toEqual([
       ['Point_Add', 600],
       ['Point_Add', 50],
     ])

@@ -114,7 +114,11 @@ export const approveErasure: Command<ApproveErasureInput, ApproveErasureResult> 
     if (open.kind !== 'open') return { result: open }
     // As the person is now: what there is of them may have changed since it was asked for.
     const erasing = { confirm: null, chance: input.chance }
-    const { result: erasure, changes = [], ...decision } = decideErase(facts, { ...erasing, tenant: input.tenant }, posting)
+    const {
+      result: erasure,
+      changes = [],
+      ...decision
+    } = decideErase(facts, { ...erasing, tenant: input.tenant }, posting)
     if (isRefusal(erasure)) throw new Error(`who can be decided about can be erased: ${erasure.reason}`)
     const decided = { isApproved: true, by: input.by, at: posting.now, note: null, recordId: null }
     const approval = { ...open.approval, decision: decided }

@@ -11,7 +11,13 @@ export const POINT_TOPICS = [
   'Point_Update',
   'Point_Removed',
 ] as const satisfies Endpoint['topics']
-export const TOPICS = [...POINT_TOPICS, 'Points_Expiring'] as const satisfies Endpoint['topics']
+export const TOPICS = [
+  ...POINT_TOPICS,
+  'Stamp_Add',
+  'Stamp_Removed',
+  'Card_Completed',
+  'Points_Expiring',
+] as const satisfies Endpoint['topics']
 
 /** The address without what every one has. */
 export function hostAndPath(url: string): string {

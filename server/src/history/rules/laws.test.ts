@@ -25,6 +25,7 @@ import { sumOfLines } from '../../earning/taken-back.ts'
 import { ORDER_STATE, type Order } from '../../orders/order.ts'
 import { decideCancel } from '../../orders/rules/cancel.ts'
 import { decideOrder } from '../../orders/rules/place.ts'
+import { NO_CARDS } from '../../orders/rules/stamp.ts'
 import type { SentOrder } from '../../orders/sent-order.ts'
 import { NO_USAGE } from '../../rewards/redemption.ts'
 import { DEFAULT_SETTINGS, type Reward } from '../../rewards/reward.ts'
@@ -33,7 +34,6 @@ import { explainRedemption } from '../../rewards/rules/explanation.ts'
 import { decideRedeem } from '../../rewards/rules/redeem.ts'
 import { ACTIVE } from '../../tenancy/standing.ts'
 import { DEFAULTS, type Tenant } from '../../tenancy/tenant.ts'
-import { NO_CARDS } from '../../orders/rules/stamp.ts'
 
 const START = Date.UTC(2026, 0, 15, 12)
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import type { Purpose } from '../../earning/limit-members.ts'
 import { evaluateAsTaken } from '../../earning/limits.ts'
 import type { Program } from '../../earning/program.ts'
 import type { SentenceContext } from '../../earning/sentence.ts'
-import { whyNotMore } from '../../earning/why-not.ts'
+import { type StampsGiven, whyNotMore } from '../../earning/why-not.ts'
 import { type NotMoreLine, notMoreLines } from '../../earning/why-not-text.ts'
 import { ORDER_STATE, type Order } from '../../orders/order.ts'
 import { factsOf } from '../../orders/rules/facts.ts'
@@ -33,7 +33,17 @@ export function basisOf(order: Order, program: Program, context: SentenceContext
       tiers: countedFor('tiers', index, facts).amount,
     },
     leftOutLines: new Set(facts.products.flatMap((line, place) => (counting.has(line) ? [] : [place]))),
-    notMore: notMoreLines(whyNotMore(program, facts, explanation), context),
+    notMore: notMoreLines(whyNotMore(program, facts, explanation, stampsGiven(order, program)), context),
+  }
+}
+
+/** Where an order gave a card nothing that is given once, and might have, that card was complete. */
+function stampsGiven({ earned, completedAt }: Order, { index }: Program): StampsGiven {
+  const taken = earned?.taken.filter(({ measure }) => measure === 'stamps') ?? []
+  return {
+    stamps: new Map(taken.map(({ ruleId, amount }) => [ruleId, amount])),
+    done: new Set(index.cards.flatMap(({ id, once }) => (once ? [id] : []))),
+    arrivedAt: completedAt,
   }
 }
 
