@@ -1446,7 +1446,7 @@ CREATE TABLE public.stamp_record (
     origins json,
     explanation json,
     CONSTRAINT stamp_record_key_check CHECK ((length(key) <= 250)),
-    CONSTRAINT stamp_record_type_check CHECK (((type >= 0) AND (type <= 8)))
+    CONSTRAINT stamp_record_type_check CHECK (((type >= 0) AND (type <= 9)))
 );
 
 ALTER TABLE ONLY public.stamp_record FORCE ROW LEVEL SECURITY;

@@ -832,7 +832,7 @@ export interface StampPayload {
   EventDate: string
   /** How many stamps came; below zero where they went. */
   Stamps: number
-  /** 0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased. */
+  /** 0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased, 9 joined with others. */
   StampType: number
   /** How many stamps are on the card after it. */
   StampsOnCard: number

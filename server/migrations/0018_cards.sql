@@ -26,8 +26,9 @@ create table stamp_record (
   customer_id bigint not null,
   id bigint not null,
   rule_id int not null,
-  -- 0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 full, 6 full undone, 7 ended, 8 erased
-  type smallint not null check (type between 0 and 8),
+  -- 0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 full, 6 full undone, 7 ended, 8 erased,
+  -- 9 joined: it has no stamps of its own, and holds what its origins had left
+  type smallint not null check (type between 0 and 9),
   stamps numeric(18,4) not null,
   recorded_at timestamptz not null,
   day date not null, -- of the merchant's calendar: that of the order's placement, or of the record

@@ -17,11 +17,18 @@ export const STAMP_TYPE = {
   fullUndone: 6,
   ended: 7,
   erased: 8,
+  joined: 9,
 } as const
 export type StampType = (typeof STAMP_TYPE)[keyof typeof STAMP_TYPE]
 
 /** One order fills a card at most so often: further stamps stay on it and fill the next one when the next stamp comes. */
 export const FILLS_MAX = 20
+
+/**
+ * More stamps than this are not kept apart: the two that end first are joined. Only a card that counts money in small
+ * amounts comes to so many.
+ */
+export const LOTS_MAX = 500
 
 /** What fills a card, and what that is worth: fixed when a card is begun, so that a new version changes no promise. */
 export interface CardTerms {

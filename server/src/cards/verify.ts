@@ -35,10 +35,14 @@ async function findWrongCards(tx: Tx, { tenantId, after, last }: AccountRange): 
     ),
     of_lot as (select customer_id, lot_id, sum(stamps) as stamps from used group by 1, 2),
     of_record as (select customer_id, record_id, sum(stamps) as stamps from used group by 1, 2),
+    -- What stamps were joined into holds what its origins had left.
     lot as (
-      select record.customer_id, rule_id, id, expires_at, record.stamps - coalesce(of_lot.stamps, 0) as remaining
+      select record.customer_id, rule_id, id, expires_at,
+        case when type = ${STAMP_TYPE.joined} then coalesce(of_record.stamps, 0) else record.stamps end
+          - coalesce(of_lot.stamps, 0) as remaining
       from record left join of_lot on of_lot.customer_id = record.customer_id and of_lot.lot_id = record.id
-      where record.stamps > 0 and type <> ${STAMP_TYPE.fullUndone}
+      left join of_record on of_record.customer_id = record.customer_id and of_record.record_id = record.id
+      where (record.stamps > 0 or type = ${STAMP_TYPE.joined}) and type <> ${STAMP_TYPE.fullUndone}
     ),
     debt as (
       select record.customer_id, rule_id, id, -record.stamps - coalesce(of_record.stamps, 0) as remaining

@@ -109,6 +109,8 @@ export interface RuleIndex {
   caps: CapRule[]
   /** In the order of the program. */
   cards: CardRule[]
+  /** What cards are about, by their ids; missing: all. */
+  pickedByCard: Map<number, ReadonlySet<string>>
   /** Bonuses that a customer is given only so often. */
   limited: BonusRule[]
   /** Those of whole orders that compete, highest first; of equals, the one first in the program. */
@@ -178,6 +180,7 @@ function emptyIndex(): RuleIndex {
     exclusions: { points: null, stamps: null, tiers: null },
     caps: [],
     cards: [],
+    pickedByCard: new Map(),
     limited: [],
     orderMultipliers: [],
     namedIds: { product: new Set(), brand: new Set(), category: new Set() },
@@ -275,6 +278,7 @@ function addCard(index: RuleIndex, rule: CardRule): void {
   index.asksZone = true
   if (rule.picked === null) return
   const { of, ids } = rule.picked
+  index.pickedByCard.set(rule.id, new Set(ids))
   for (const id of ids) index.namedIds[of].add(id)
 }
 

@@ -299,4 +299,17 @@ describe('stories of cards', () => {
     await shop.returned('a', 60, { Products: [{ OriginalId: 'gift', ValueToRefund: 60 }] })
     expect(await cardOf(shop)).toEqual({ stamps: 140, prizes: 0, points: 0 })
   })
+
+  it('stamps of more than 500 orders are joined, fill a card and come back', async () => {
+    const shop = await story.open(program({}, { ...SPENT, perAmount: '110', stamps: 10, once: false }))
+    const ids = Array.from({ length: 530 }, (_, index) => `o-${index}`)
+    for (let first = 0; first < ids.length; first += 100) {
+      await Promise.all(ids.slice(first, first + 100).map((id) => shop.completed(id, 'ana', 2)))
+    }
+    expect(await cardOf(shop)).toEqual({ stamps: 1_060, prizes: 0, points: 0 })
+    await spends(shop, 'big', 50)
+    expect(await cardOf(shop)).toEqual({ stamps: 10, prizes: 1, points: 100 })
+    await shop.cancelled('big')
+    expect(await cardOf(shop)).toEqual({ stamps: 1_060, prizes: 0, points: 0 })
+  })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../src/cards/card.ts'
 import { CardPosting } from '../../src/cards/rules/card-posting.ts'
 import { PrizeDesk } from '../../src/cards/rules/prizes.ts'
+import { stampBasis } from '../../src/cards/rules/quantity.ts'
 import { stampCard, sumOfOrder } from '../../src/cards/rules/stamp-order.ts'
 import type { OrderFacts } from '../../src/earning/order-facts.ts'
 import type { CardRule, Program } from '../../src/earning/program.ts'
@@ -84,8 +85,8 @@ export class CardsAtWork {
         orderId: id,
         timeZone: ZONE,
         rule: facts && { card: this.rule, program: this.program },
-        facts,
-        before: known?.facts ?? null,
+        now: facts && stampBasis(this.program, facts),
+        before: known ? stampBasis(this.program, known.facts) : null,
         had: known?.taken,
         standing: sumOfOrder(this.records, id),
         isEnrolled: true,

@@ -6,7 +6,7 @@ import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { CardKey, StandingPrize } from '../card.ts'
+import { type CardKey, STAMP_TYPE, type StandingPrize } from '../card.ts'
 import { decodePrize, type StoredPrize } from '../prize.ts'
 import type { StoredOrigin } from './records.ts'
 
@@ -64,7 +64,9 @@ export const standingPrizes: Collection<CardKey, readonly StandingPrize[]> = {
         on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
       cross join lateral (
         select json_agg(json_build_array(
-          lot.id, lot.stamps::text, lot.order_id, (extract(epoch from lot.expires_at) * 1000)::bigint
+          lot.id, (case when lot.type = ${STAMP_TYPE.joined} then (
+            select sum((origin ->> 1)::numeric) from json_array_elements(lot.origins) as origin
+          ) else lot.stamps end)::text, lot.order_id, (extract(epoch from lot.expires_at) * 1000)::bigint
         )) as lots
         from stamp_record as lot
         where lot.tenant_id = award.tenant_id and lot.customer_id = award.customer_id

@@ -1,12 +1,15 @@
 import {
   type Account,
+  add,
   type DebitEntry,
   type Entry,
+  NOTHING,
   POINT_TYPE,
   type Posted,
   type RecordIds,
 } from '../../accounts/account.ts'
 import type { TakeBack } from '../../accounts/rules/ledger.ts'
+import { inSpendingOrder, withLots } from '../../accounts/rules/lots.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { repay } from '../../accounts/rules/repay.ts'
 import type { OrderId, RecordId } from '../../contract/ids.ts'
@@ -14,7 +17,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type LocalDate, localDate } from '../../platform/zone.ts'
 import type { StampCard, StampEntry, StampType, StandingPrize, UsedStamps } from '../card.ts'
-import { type CardTerms, type MovedStamps, type PaidStamps, STAMP_TYPE } from '../card.ts'
+import { type CardTerms, LOTS_MAX, type MovedStamps, type PaidStamps, STAMP_TYPE } from '../card.ts'
 import { encodePrize } from '../prize.ts'
 
 /** What is recorded, beside how many stamps. */
@@ -100,6 +103,35 @@ export class CardPosting {
       orderId: reason.orderId ?? null,
     })
     this.#record(reason)
+    while (this.account.lots.length > LOTS_MAX) this.#joinFirst()
+  }
+
+  /** The two that end first become one, good as long as the later of them. */
+  #joinFirst(): void {
+    const [first, second] = inSpendingOrder(this.account.lots)
+    if (!first || !second) return
+    const id = this.#ids.next()
+    const remaining = add(first.remaining, second.remaining)
+    const { expiresAt, availableAt } = second
+    const joined = {
+      id,
+      original: remaining,
+      remaining,
+      availableAt,
+      expiresAt,
+      isWaiting: false,
+      orderId: null,
+    }
+    const spent = [first, second].map((lot) => ({ ...lot, remaining: NOTHING }))
+    this.#posting = new Posting(withLots(this.account, [...spent, joined]), this.now, this.#ids)
+    this.#addEmpty(
+      id,
+      { type: STAMP_TYPE.joined },
+      {
+        expiresAt,
+        origins: [first, second].map((lot) => ({ lotId: lot.id, used: lot.remaining.points })),
+      },
+    )
   }
 
   /** From what is left of an order's stamps, or of one record's, then from others. What is missing is owed, or let go. */
@@ -205,7 +237,7 @@ export class CardPosting {
       isFirst = false
     }
     // Nothing was there to be taken: the record is of what was let go.
-    if (isFirst && writtenOff > ZERO) this.#addLetGo(reason, writtenOff)
+    if (isFirst && writtenOff > ZERO) this.#addEmpty(this.#ids.next(), reason, { writtenOff })
   }
 
   #add(
@@ -233,9 +265,14 @@ export class CardPosting {
     this.#keepState(balance)
   }
 
-  #addLetGo(reason: StampReason, writtenOff: Decimal): void {
+  /** A record without stamps of its own. */
+  #addEmpty(
+    id: RecordId,
+    reason: StampReason,
+    more: Partial<Pick<StampEntry, 'writtenOff' | 'origins' | 'expiresAt'>>,
+  ): void {
     this.entries.push({
-      id: this.#posting.nextId(),
+      id,
       ruleId: this.#card.ruleId,
       type: reason.type,
       stamps: ZERO,
@@ -245,9 +282,10 @@ export class CardPosting {
       key: reason.key ?? null,
       expiresAt: null,
       debt: ZERO,
-      writtenOff,
+      writtenOff: ZERO,
       origins: [],
       explanation: reason.explanation ?? null,
+      ...more,
     })
     this.#keepState(this.balance)
   }

@@ -74,6 +74,22 @@ describe('taking back after a card was full', () => {
 })
 
 describe('many at once', () => {
+  it('beyond 500, stamps that end first are joined, and nothing is lost', () => {
+    const shop = new CardsAtWork({ counts: 'spend', perAmount: '1000', stamps: 50, points: '100' })
+    const orders = Array.from({ length: 520 }, (_, index) => index + 1)
+    for (const id of orders) shop.order(id, 2)
+    expect(shop.shown).toBe('1040 on, 0 owed, 0 prizes')
+    expect(shop.card?.account.lots).toHaveLength(500)
+    shop.order(600, 50_000)
+    expect(shop.shown).toBe('1040 on, 0 owed, 1 prize')
+    shop.order(1, 0)
+    expect(shop.shown).toBe('1038 on, 0 owed, 1 prize')
+    shop.order(600, 0)
+    expect(shop.shown).toBe('1038 on, 0 owed, 0 prizes')
+    for (const id of orders) shop.order(id, 0)
+    expect(shop.shown).toBe('0 on, 0 owed, 0 prizes')
+  })
+
   it('Quantity 999 fills a card of 10 twenty times, and the next stamp goes on from there', () => {
     const shop = new CardsAtWork(COFFEES).order(A, 999)
     expect(shop.shown).toBe('799 on, 0 owed, 20 prizes')

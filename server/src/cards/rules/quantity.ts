@@ -1,15 +1,27 @@
-import { countedFor, countedLines } from '../../earning/counted.ts'
+import { type Counted, type CountedLine, countedFor, countedLines } from '../../earning/counted.ts'
+import { idsOfLine } from '../../earning/evaluate.ts'
 import { failedCondition } from '../../earning/holds.ts'
-import type { LineFacts, OrderFacts } from '../../earning/order-facts.ts'
+import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import { type Decimal, minimum, ONE, ZERO } from '../../platform/decimal.ts'
 
+/** What counts of an order for stamps: worked out once for all cards. */
+export interface StampBasis {
+  readonly facts: OrderFacts
+  readonly counted: Counted
+  readonly lines: readonly CountedLine[]
+}
+
+export function stampBasis({ index }: Program, facts: OrderFacts): StampBasis {
+  return { facts, counted: countedFor('stamps', index, facts), lines: countedLines('stamps', index, facts) }
+}
+
 /** How many stamps an order is worth as it is now, before any limit; of a card that counts money, how much of it. */
-export function stampsOfOrder(rule: CardRule, program: Program, facts: OrderFacts): Decimal {
-  const counted = countedFor('stamps', program.index, facts)
+export function stampsOfOrder(rule: CardRule, program: Program, basis: StampBasis): Decimal {
+  const { facts, counted } = basis
   if (counted.isNothing || facts.total === ZERO || isBeforeCard(rule, program, facts.placedAt)) return ZERO
   if (rule.when !== null && failedCondition(rule.when, facts, counted.amount) !== null) return ZERO
-  const lines = countedLines('stamps', program.index, facts).filter(({ line }) => isPicked(rule, line))
+  const lines = pickedLines(rule, program, basis)
   switch (rule.counts) {
     case 'items':
       return itemsIn(lines)
@@ -34,16 +46,17 @@ function isBeforeCard(
   return startsAt !== null && placedAt < startsAt
 }
 
-function isPicked({ picked }: CardRule, { originalId, brandId, categoryIds }: LineFacts): boolean {
-  if (picked === null) return true
-  const ids = [originalId, brandId, categoryIds] as const
-  const [product, brand, categories] = ids
-  if (picked.of === 'product') return picked.ids.includes(product)
-  if (picked.of === 'brand') return brand !== null && picked.ids.includes(brand)
-  return categories.some((id) => picked.ids.includes(id))
+function pickedLines(
+  { id, picked }: CardRule,
+  { index }: Program,
+  { lines }: StampBasis,
+): readonly CountedLine[] {
+  const ids = index.pickedByCard.get(id)
+  if (picked === null || !ids) return lines
+  return lines.filter(({ line }) => idsOfLine(picked.of, line).some((one) => ids.has(one)))
 }
 
-type Lines = ReturnType<typeof countedLines>
+type Lines = readonly CountedLine[]
 
 /** Of what was returned in part, as many items as the money that is left stands for; one of which a part is left counts. */
 function itemsIn(lines: Lines): Decimal {

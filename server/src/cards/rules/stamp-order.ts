@@ -1,7 +1,6 @@
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import { grown, periodOf } from '../../earning/limits.ts'
-import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, minimum, ONE, ZERO } from '../../platform/decimal.ts'
@@ -10,7 +9,7 @@ import { newCard, STAMP_TYPE, type StampCard, type StampEntry, type StampType } 
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
 import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
-import { stampsOfOrder } from './quantity.ts'
+import { type StampBasis, stampsOfOrder } from './quantity.ts'
 
 /** What an order asks of one card. */
 export interface OrderOnCard {
@@ -20,8 +19,8 @@ export interface OrderOnCard {
   /** The rule by which the order gives stamps, and its program; null: it gives none any more. */
   readonly rule: { readonly card: CardRule; readonly program: Program } | null
   /** The order as it is now, and as it was before; null: it is new, or gone. */
-  readonly facts: OrderFacts | null
-  readonly before: OrderFacts | null
+  readonly now: StampBasis | null
+  readonly before: StampBasis | null
   readonly had: Taken | undefined
   /** What its stored records come to, less what was written off. */
   readonly standing: Decimal
@@ -43,19 +42,19 @@ export function stampCard(
   desk: PrizeDesk,
   main: Posting,
 ): OrderStamped | null {
-  const { rule, facts, had, timeZone } = order
+  const { rule, now, had, timeZone } = order
   const begun = card ?? (rule && newCard(rule.card, desk.current))
   if (!begun) return null
   const posting = new CardPosting(begun, main, timeZone)
-  const taken = rule && facts ? takenBy(order, rule, facts, posting, desk) : null
+  const taken = rule && now ? takenBy(order, rule, now, posting, desk) : null
   const gives = taken?.amount ?? ZERO
   const hadAmount = had?.amount ?? ZERO
-  if (rule && facts) correctDay(posting, order, rule.card, facts)
-  if (gives > hadAmount && rule && facts) {
-    giveStamps(posting, order, { rule: rule.card, stamps: gives - hadAmount, facts }, desk)
+  if (rule && now) correctDay(posting, order, rule.card, now)
+  if (gives > hadAmount && rule && now) {
+    giveStamps(posting, order, { rule: rule.card, stamps: gives - hadAmount, now }, desk)
     fillCard(posting, desk, main)
   } else {
-    const type = facts === null ? STAMP_TYPE.orderCancelled : STAMP_TYPE.orderChanged
+    const type = now === null ? STAMP_TYPE.orderCancelled : STAMP_TYPE.orderChanged
     takeStamps(posting, order, { gives, type }, desk, main)
   }
   const isChanged = posting.entries.length > 0 || posting.moved.length > 0
@@ -66,18 +65,18 @@ export function stampCard(
 function takenBy(
   { had, before, usedOf, isEnrolled }: OrderOnCard,
   { card: rule, program }: NonNullable<OrderOnCard['rule']>,
-  facts: OrderFacts,
+  now: StampBasis,
   posting: CardPosting,
   desk: PrizeDesk,
 ): Taken {
   const { stampLimit, perAmount, id: ruleId } = rule
   const most = stampLimit && BigInt(stampLimit.stamps) * (perAmount ?? ONE)
   const ofOrder = most !== null && stampLimit?.per === 'order' ? most : null
-  const quantity = (of: OrderFacts): Decimal => {
+  const quantity = (of: StampBasis): Decimal => {
     const stamps = stampsOfOrder(rule, program, of)
     return ofOrder === null ? stamps : minimum(stamps, ofOrder)
   }
-  const asked = quantity(facts)
+  const asked = quantity(now)
   const askedBefore = before ? quantity(before) : ZERO
   const hadAmount = had?.amount ?? ZERO
   const key = { ruleId, measure: 'stamps' } as const
@@ -88,9 +87,9 @@ function takenBy(
   if (most === null || stampLimit === null || stampLimit.per === 'order') {
     return { ...key, period: '', amount: grown(asked, askedBefore, hadAmount, more) }
   }
-  const period = periodOf(stampLimit.per, facts)
+  const period = periodOf(stampLimit.per, now.facts)
   const room = notBelowZero(most - usedOf({ ...key, period }))
-  const isMoved = before !== null && periodOf(stampLimit.per, before) !== period
+  const isMoved = before !== null && periodOf(stampLimit.per, before.facts) !== period
   const amount = isMoved
     ? minimum(grown(asked, askedBefore, hadAmount, more), room)
     : grown(asked, askedBefore, hadAmount, minimum(room, more))
@@ -109,11 +108,11 @@ function isDone(
 function giveStamps(
   posting: CardPosting,
   { orderId, before, timeZone }: OrderOnCard,
-  { rule, stamps, facts }: { rule: CardRule; stamps: Decimal; facts: OrderFacts },
+  { rule, stamps, now }: { rule: CardRule; stamps: Decimal; now: StampBasis },
   desk: PrizeDesk,
 ): void {
   desk.beginCard(posting, rule.id)
-  const day = localDate(facts.placedAt, timeZone)
+  const day = localDate(now.facts.placedAt, timeZone)
   const type = before ? STAMP_TYPE.orderChanged : STAMP_TYPE.order
   posting.give(stamps, stampEnd(rule, day, timeZone), { type, day, orderId })
 }
@@ -123,11 +122,11 @@ function correctDay(
   posting: CardPosting,
   { before, orderId, timeZone }: OrderOnCard,
   rule: CardRule,
-  { placedAt }: OrderFacts,
+  now: StampBasis,
 ): void {
   if (before === null) return
-  const day = localDate(placedAt, timeZone)
-  if (localDate(before.placedAt, timeZone) === day) return
+  const day = localDate(now.facts.placedAt, timeZone)
+  if (localDate(before.facts.placedAt, timeZone) === day) return
   posting.moveStamps(orderId, day, stampEnd(rule, day, timeZone))
 }
 

@@ -2,6 +2,7 @@ import { NOTHING } from '../../accounts/account.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { StampCard } from '../../cards/card.ts'
 import { type PrizeContext, PrizeDesk } from '../../cards/rules/prizes.ts'
+import { type StampBasis, stampBasis } from '../../cards/rules/quantity.ts'
 import { type OrderStamped, stampCard } from '../../cards/rules/stamp-order.ts'
 import { tellStamps } from '../../cards/rules/tell.ts'
 import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
@@ -60,11 +61,14 @@ export function stampByOrder(
     prizesOf,
     endedInBatch,
   })
-  const named = order.state === ORDER_STATE.cancelled ? [] : program.index.cards.map(({ id }) => id)
+  const isGone = order.state === ORDER_STATE.cancelled
+  const named = isGone ? [] : program.index.cards.map(({ id }) => id)
   const ruleIds = new Set([...named, ...given.map(({ ruleId }) => ruleId)])
+  const before = stored?.earned ? stampBasis(program, factsOf(stored, stored.earned)) : null
+  const now = isGone ? null : stampBasis(program, factsOf(order, earned))
   const stamped: OrderStamped[] = []
   for (const ruleId of ruleIds) {
-    const one = stampOne({ order, earned, ruleId, cards, input, desk }, posting)
+    const one = stampOne({ order, earned, ruleId, now, before, cards, input, desk }, posting)
     if (one) stamped.push(one)
   }
   const taken = [
@@ -81,28 +85,29 @@ interface OneCard {
   readonly order: Order
   readonly earned: EarnedWith
   readonly ruleId: number
+  readonly now: StampBasis | null
+  readonly before: StampBasis | null
   readonly cards: CardsAtHand
   readonly input: StampInput
   readonly desk: PrizeDesk
 }
 
 function stampOne(
-  { order, earned, ruleId, cards, input, desk }: OneCard,
+  { order, earned, ruleId, now, before, cards, input, desk }: OneCard,
   posting: Posting,
 ): OrderStamped | null {
   const { tenant, program, stored, isEnrolled, usedOf } = input
-  const isGone = order.state === ORDER_STATE.cancelled
-  const rule = isGone ? null : cardRule(program, ruleId)
-  const before = stored?.earned ?? null
+  const rule = now && cardRule(program, ruleId)
+  const had = stored?.earned?.taken.find((taken) => isOfStamps(taken) && taken.ruleId === ruleId)
   const one = stampCard(
     cards.cardOf(ruleId),
     {
       orderId: order.id,
       timeZone: earned.timeZone ?? tenant.timeZone,
       rule: rule && { card: rule, program },
-      facts: isGone ? null : factsOf(order, earned),
-      before: stored && before ? factsOf(stored, before) : null,
-      had: before?.taken.find((taken) => isOfStamps(taken) && taken.ruleId === ruleId),
+      now,
+      before,
+      had,
       standing: before ? cards.standingOf(ruleId) : ZERO,
       isEnrolled,
       usedOf,

@@ -6,7 +6,7 @@ import {
   type FoundDifference,
 } from '../../accounts/verify.ts'
 import { STAMP_TYPE } from '../../cards/card.ts'
-import { stampsOfOrder } from '../../cards/rules/quantity.ts'
+import { stampBasis, stampsOfOrder } from '../../cards/rules/quantity.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
 import { programVersions } from '../../earning/collections.ts'
 import { leftOutOfTiers } from '../../earning/counted.ts'
@@ -198,7 +198,7 @@ function differencesOf(order: Order, program: Program): Omit<FoundDifference, 'c
 
 function stampsIn(program: Program, ruleId: number, facts: OrderFacts): Decimal {
   const rule = program.index.cards.find(({ id }) => id === ruleId)
-  return rule ? stampsOfOrder(rule, program, facts) : 0n
+  return rule ? stampsOfOrder(rule, program, stampBasis(program, facts)) : 0n
 }
 
 function textOf(amount: Decimal | null): string {

@@ -133,7 +133,7 @@ export const StampPayload = Type.Object(
     Stamps: Type.Number({ description: 'How many stamps came; below zero where they went.' }),
     StampType: Type.Integer({
       description:
-        '0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased.',
+        '0 order, 1 order changed, 2 order cancelled, 3 by hand, 4 by hand undone, 5 card full, 6 full card undone, 7 ended, 8 erased, 9 joined with others.',
     }),
     StampsOnCard: Type.Number({ description: 'How many stamps are on the card after it.' }),
     StampsOwed: Type.Number({ description: 'How many stamps are owed after it: the next ones pay them.' }),
