@@ -47,8 +47,17 @@ describe('taking back after a card was full', () => {
     const shop = new CardsAtWork(COFFEES).order(A, 23)
     expect(shop.shown).toBe('3 on, 0 owed, 2 prizes')
     expect(shop.points).toBe(200)
+    const older = shop.prizes[1]
     expect(shop.order(A, 18).shown).toBe('8 on, 0 owed, 1 prize')
     expect(shop.points).toBe(100)
+    expect(shop.prizes, 'the newest goes first').toEqual([older])
+  })
+
+  it('what would have ended since it filled a card ends when its prize is undone, and is taken back no second time', () => {
+    const shop = new CardsAtWork({ ...COFFEES, stampsGoodDays: 30 })
+    shop.on(0).order(A, 4).on(20).order(B, 6)
+    expect(shop.shown).toBe('0 on, 0 owed, 1 prize')
+    expect(shop.on(35).order(A, 0).shown).toBe('6 on, 0 owed, 0 prizes')
   })
 
   it('C7: stamps that have ended are not taken back', () => {
@@ -74,6 +83,20 @@ describe('taking back after a card was full', () => {
 })
 
 describe('many at once', () => {
+  it('what is joined is good as long as the later of the two', () => {
+    const shop = new CardsAtWork({
+      counts: 'spend',
+      perAmount: '1000',
+      stamps: 50,
+      stampsGoodDays: 30,
+      points: '1',
+    })
+    shop.on(0).order(1, 2).on(1)
+    for (let id = 2; id <= 501; id += 1) shop.order(id, 2)
+    expect(shop.on(31).settle().shown).toBe('1002 on, 0 owed, 0 prizes')
+    expect(shop.on(32).settle().shown).toBe('0 on, 0 owed, 0 prizes')
+  })
+
   it('beyond 500, stamps that end first are joined, and nothing is lost', () => {
     const shop = new CardsAtWork({ counts: 'spend', perAmount: '1000', stamps: 50, points: '100' })
     const orders = Array.from({ length: 520 }, (_, index) => index + 1)
