@@ -43,6 +43,7 @@ export default defineConfig({
         'Run a program': {
           'Your first program': 'guides/your-first-program',
           Programs: 'guides/programs',
+          Cards: 'guides/cards',
           Tiers: 'guides/tiers',
           'Why these points?': 'guides/explaining-points',
           'People and roles': 'guides/people-and-roles',
@@ -54,6 +55,7 @@ export default defineConfig({
           Debts: 'concepts/debts',
           Cashback: 'concepts/cashback',
           Tiers: 'concepts/tiers',
+          Cards: 'concepts/cards',
           'Compared with others': 'comparison',
         },
         'Operate it': {

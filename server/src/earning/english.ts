@@ -214,7 +214,7 @@ export const ENGLISH: Language = {
       `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order “${facts.order}”)`}`,
     inactive: ({ since }) => `expired after no purchase or redemption since ${since}`,
     prizeTakenBack: ({ name }) =>
-      `the prize of ${name === null ? 'a card' : `“${name}”`} was taken back because stamps were returned`,
+      `of the prize of ${name === null ? 'a card' : `“${name}”`}, taken back because stamps were returned`,
     erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
     merged: () => 'another customer was merged into this one',

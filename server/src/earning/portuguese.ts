@@ -222,7 +222,7 @@ export const PORTUGUESE: Language = {
       `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     inactive: ({ since }) => `expirados, porque nada foi comprado, ganho ou resgatado desde ${since}`,
     prizeTakenBack: ({ name }) =>
-      `o prêmio de ${name === null ? 'um cartão' : `“${name}”`} foi retirado porque carimbos foram devolvidos`,
+      `do prêmio de ${name === null ? 'um cartão' : `“${name}”`}, retirado porque carimbos foram devolvidos`,
     erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
     merged: () => 'outro cliente foi unificado com este',

@@ -223,7 +223,7 @@ export const SPANISH: Language = {
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     inactive: ({ since }) => `vencidos, porque no se compró, ganó ni canjeó nada desde el ${since}`,
     prizeTakenBack: ({ name }) =>
-      `el premio de ${name === null ? 'una tarjeta' : `«${name}»`} fue retirado porque se devolvieron sellos`,
+      `del premio de ${name === null ? 'una tarjeta' : `«${name}»`}, retirado porque se devolvieron sellos`,
     erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
     merged: () => 'otro cliente se fusionó con este',

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
+import { createTill } from '../../src/accounts/till/till.ts'
+import { endStamps } from '../../src/cards/sweep.ts'
 import { toText } from '../../src/cli/explain-text.ts'
 import { explain } from '../../src/history/explain-customer.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
@@ -18,6 +20,8 @@ type Stories = ReturnType<typeof useStories>
 type StoryShop = Awaited<ReturnType<Stories['open']>>
 
 const CUSTOMER = 'ana'
+/** What a coffee costs. */
+const COFFEE = 8
 
 /** What a merchant and a customer do, in the words of the pages. Behind a colon a page may say more. */
 const STEPS: readonly (readonly [RegExp, (replay: Replay, ...words: string[]) => Promise<unknown>])[] = [
@@ -26,6 +30,12 @@ const STEPS: readonly (readonly [RegExp, (replay: Replay, ...words: string[]) =>
     /^Ana uses the coupon, R\$ ([\d.,]+), order (\d+)/,
     (replay, total, id) => replay.buy(id, amount(total), { Coupon: replay.coupon }),
   ],
+  [/^Ana buys (\d+) coffees?, order (\d+)/, (replay, count, id) => replay.buyCoffees(id, amount(count))],
+  [
+    /^(\d+) coffees? of order (\d+) (?:is|are) returned/,
+    (replay, count, id) => replay.shop.returned(word(id), COFFEE * amount(count)),
+  ],
+  [/^The stamps of order \d+ end/, (replay) => replay.endStamps()],
   [/^Order (\d+) becomes R\$ ([\d.,]+)/, (replay, id, total) => replay.correct(id, amount(total))],
   [/^Order (\d+) is cancelled/, (replay, id) => replay.shop.cancelled(word(id))],
   [/^Ana redeems R\$ ([\d.,]+) of cashback/, (replay, value) => replay.redeem('cashback', amount(value))],
@@ -147,6 +157,18 @@ export class Replay {
     await this.shop.completed(id, CUSTOMER, total, { ...more })
   }
 
+  async buyCoffees(id = '', count = 0): Promise<void> {
+    const line = { OriginalId: 'coffee', Title: 'Coffee', ProductPrice: COFFEE * count, Quantity: count }
+    await this.buy(id, COFFEE * count, { Products: [line] })
+  }
+
+  /** What the daily run does. */
+  async endStamps(): Promise<void> {
+    const { database, api } = this.story
+    const till = createTill({ database, clock: () => api.now })
+    await endStamps({ database, till, tenant: this.#tenant, now: api.now })
+  }
+
   /** As a shop does it: the order again, with its own dates and another total. */
   async correct(id = '', total = 0): Promise<void> {
     const { placedAt } = this.#orders.get(id) ?? { placedAt: '' }
@@ -204,8 +226,21 @@ export class Replay {
       shown: await this.#shown(),
       tier: tiers?.CurrentTier?.Name,
       spent: tiers?.AllTiers.at(-1)?.Goals[0]?.CurrentValue,
+      cards: await this.#cards(),
       now: iso(this.story.api.now),
     }
+  }
+
+  async #cards(): Promise<Facts['cards']> {
+    const [card] = await this.story.query(
+      `select card.balance::float as stamps, card.completed as prizes, (
+         select array_agg(record.stamps::float order by record.id) from stamp_record as record
+         where record.tenant_id = $1 and record.recorded_at = $2::timestamptz and record.stamps <> 0
+       ) as changes
+       from stamp_card as card where card.tenant_id = $1`,
+      [this.shop.tenantId, iso(this.story.api.now)],
+    )
+    return card as unknown as Facts['cards']
   }
 
   /** What a shop is shown: the answer to a message that is too old to change anything. */
@@ -239,6 +274,10 @@ interface Facts {
   readonly shown: { readonly PointsBalance: number; readonly Cashback: number }
   readonly tier: string | undefined
   readonly spent: number | undefined
+  /** undefined: there is no card. */
+  readonly cards:
+    | { readonly stamps: number; readonly prizes: number; readonly changes: number[] | null }
+    | undefined
   readonly now: string
 }
 
@@ -260,6 +299,9 @@ const COLUMNS: Readonly<Record<string, (facts: Facts, text: string) => [is: unkn
   ],
   'Spent in 12 months': ({ spent }, text) => [spent, amount(text)],
   Tier: ({ tier }, text) => [tier, text],
+  Stamps: ({ cards }, text) => [cards?.changes ?? [], changes(text)],
+  'On the card': ({ cards }, text) => [cards?.stamps ?? 0, amount(text)],
+  Prizes: ({ cards }, text) => [cards?.prizes ?? 0, amount(text)],
 }
 
 /** `+200, -120`: one change after the other; 0: none. */

@@ -12,8 +12,8 @@ const SERVER = join(import.meta.dirname, '../..')
 const PAGES = globSync(join(SERVER, '../docs/concepts/*.md')).map((path) => basename(path, '.md'))
 const story = useStories()
 
-it('there are four pages', () => {
-  expect(PAGES.toSorted()).toEqual(['cashback', 'debts', 'points-and-lots', 'tiers'])
+it('there are five pages', () => {
+  expect(PAGES.toSorted()).toEqual(['cards', 'cashback', 'debts', 'points-and-lots', 'tiers'])
 })
 
 describe.each(PAGES)('%s', (name) => {
