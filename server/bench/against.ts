@@ -1,6 +1,7 @@
 /**
  * `npm run bench:against -- COMMIT`: what an order costs this checkout beside another commit, in CPU of Node and
- * PostgreSQL, in pairs of turns; and in bytes. README.md explains each figure.
+ * PostgreSQL, in pairs of turns; and in bytes. With `--rules` this checkout earns under a program with conditions,
+ * exclusions, a cap and a card. README.md explains each figure.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -24,6 +25,7 @@ const { values: flags, positionals } = parseArgs({
     tiny: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     'new-customers': { type: 'boolean', default: false },
+    rules: { type: 'boolean', default: false },
     with: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -68,6 +70,41 @@ async function openSide(name: string, folder: string, settings: readonly string[
   const nodePid = childrenOf(process.pid).find((pid) => !before.has(pid) && pid !== database.server.pid)
   if (nodePid === undefined) throw new Error('the server that was started is not to be found')
   return { name, database, server, nodePid }
+}
+
+/** On top of the plain program: three bonuses with conditions, two exclusions, a cap a day and a card. */
+const RULES = [
+  { id: 101, kind: 'order', points: '5', when: { minimumOrder: '50' } },
+  { id: 102, kind: 'brand', ids: ['aurora'], multiplier: '2', when: { days: ['mon', 'thu'] } },
+  {
+    id: 103,
+    kind: 'branch',
+    ids: ['sp-01'],
+    points: '3',
+    when: { hours: [{ from: '08:00', until: '20:00' }] },
+  },
+  { id: 104, kind: 'exclude', of: 'category', ids: ['gift-card'] },
+  { id: 105, kind: 'exclude', of: 'shipping' },
+  { id: 106, kind: 'cap', points: '5000', per: 'day' },
+  {
+    id: 107,
+    kind: 'card',
+    name: 'Beans',
+    counts: 'items',
+    of: 'product',
+    ids: ['beans-1000'],
+    stamps: 10,
+    points: '20',
+  },
+]
+
+async function publishRules({ client }: BenchDatabase): Promise<void> {
+  await client.query(
+    `insert into program_version (tenant_id, version, program, format)
+    select tenant_id, 2, jsonb_set(program, '{rules}', (program -> 'rules') || $1::jsonb), 2
+    from program_version where version = 1`,
+    [JSON.stringify(RULES)],
+  )
 }
 
 async function closeSide({ server, database }: Side): Promise<void> {
@@ -194,6 +231,7 @@ async function main(): Promise<void> {
   const sides: Side[] = []
   try {
     sides.push(await openSide('this checkout', root, flags.with))
+    if (flags.rules) for (const { database } of sides) await publishRules(database)
     sides.push(await openSide(commit, other.folder, []))
     const [here, there] = sides
     if (!here || !there) throw new Error('a side is missing')

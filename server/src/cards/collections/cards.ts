@@ -52,7 +52,13 @@ const stampCardTable = table('stamp_card')
 const insertCards = stampCardTable.insert<CardChange>({ ...CARD_KEY, ...CONTENT })
 const updateCards = stampCardTable.update<CardChange>(CARD_KEY, CONTENT)
 
-/** The cards of a customer, by their rules: they are few, so all are read at once. */
+/** More than any program ever had. */
+const CARDS_MAX = 10_000
+
+/**
+ * The cards of a customer, by their rules: they are few, so all are read at once. Customer by customer, in the order of
+ * the key: while statistics say that the table is empty, a join reads all of it (8.9 ms a batch instead of 0.4).
+ */
 export const stampCards: Collection<CustomerId, CustomerCards> = {
   name: 'stamp cards',
   async load(tx, keys) {
@@ -60,7 +66,11 @@ export const stampCards: Collection<CustomerId, CustomerCards> = {
       tx,
       sql<CardRow>`
       select card.* from ${rowsAs('wanted', keyColumns<number>('customer_id', 'bigint'), keys)}
-      join stamp_card as card using (tenant_id, customer_id)`,
+      cross join lateral (
+        select * from stamp_card as card
+        where card.tenant_id = wanted.tenant_id and card.customer_id = wanted.customer_id
+        order by card.tenant_id, card.customer_id, card.rule_id limit ${CARDS_MAX}
+      ) as card`,
     )
     const found = new Map<string, Map<number, StampCard>>()
     for (const row of rows) {

@@ -109,6 +109,9 @@ const ORDER: Columns<TenantKey<OrderOfCustomer>> = {
   order_id: ['bigint', ({ key }) => key.orderId],
 }
 
+/** Of one order: what it gave, each change of it, and what of it has ended. */
+const RECORDS_MAX = 100_000
+
 /** What the stored records of an order come to on each card, less what was written off. */
 export const standingStamps: Collection<OrderOfCustomer, ReadonlyMap<number, Decimal>> = {
   name: 'stamps of orders',
@@ -126,7 +129,12 @@ export const standingStamps: Collection<OrderOfCustomer, ReadonlyMap<number, Dec
       select wanted.tenant_id, wanted.customer_id, wanted.order_id, record.rule_id,
         sum(record.stamps - coalesce(record.written_off, 0)) as standing
       from ${rowsAs('wanted', ORDER, keys)}
-      join stamp_record as record using (tenant_id, customer_id, order_id)
+      cross join lateral (
+        select rule_id, stamps, written_off from stamp_record as record
+        where record.tenant_id = wanted.tenant_id and record.order_id = wanted.order_id
+          and record.customer_id = wanted.customer_id
+        order by record.tenant_id, record.order_id limit ${RECORDS_MAX}
+      ) as record
       group by 1, 2, 3, 4`,
     )
     const found = new Map<string, Map<number, Decimal>>()

@@ -35,6 +35,9 @@ const USE_KEY: ColumnsOf<'limit_use', UseRow> = {
 }
 const USE: ColumnsOf<'limit_use', UseRow> = { ...USE_KEY, used: ['numeric', ({ used }) => used] }
 
+/** A program has at most 200 rules; those of older versions may be there too. */
+const USES_MAX = 10_000
+
 const deleteUses = table('limit_use').delete<UseRow>(USE_KEY)
 
 /** What was taken in a period, of all limits. One of which nothing is taken any more is there with 0. */
@@ -54,7 +57,13 @@ export const limitUses: Collection<PeriodOfCustomer, readonly LimitUse[]> = {
       }>`
       select taken.*
       from ${rowsAs('wanted', PERIOD, keys)}
-      join limit_use as taken using (tenant_id, customer_id, period)`,
+      -- Not joined: while statistics say that the table is empty, that reads all of it.
+      cross join lateral (
+        select * from limit_use as taken
+        where taken.tenant_id = wanted.tenant_id and taken.customer_id = wanted.customer_id
+          and taken.period = wanted.period
+        order by taken.tenant_id, taken.customer_id, taken.period, taken.rule_id, taken.measure limit ${USES_MAX}
+      ) as taken`,
     )
     const found = new Map<string, LimitUse[]>()
     for (const row of rows) {
