@@ -4,6 +4,7 @@ import type {
   Account,
   AvailableRewards,
   AvailableTiers,
+  Card,
   CashbackChangeInput,
   CheckoutInput,
   Coupon,
@@ -14,6 +15,7 @@ import type {
   CouponUndoInput,
   CouponUseInput,
   Customer,
+  CustomerCard,
   CustomerCouponsInput,
   CustomerInput,
   CustomerPoints,
@@ -25,11 +27,13 @@ import type {
   GetCustomerHistoryQuery,
   HistoryInput,
   HistoryItem,
+  ListCustomerCardsQuery,
   ListCustomerOrdersQuery,
   ListCustomerRewardsQuery,
   ListEventsQuery,
   ListObjectivesQuery,
   ListRewardConfigurationsQuery,
+  ListStampsQuery,
   ListedOrder,
   MergeCustomersResult,
   MergeInput,
@@ -63,6 +67,7 @@ import type {
   RewardConfigurationItem,
   RewardMetadataInput,
   RewardResult,
+  Stamps,
   TiersInput,
   TillRedeemInput,
   UpdateProductResult,
@@ -594,6 +599,51 @@ export class ObjectivesOperations {
    */
   grant(id: string, body: ObjectiveGrantInput, options?: CallOptions): Call<ObjectiveGrant> {
     return this.#send('grantObjective', { path: [id], body }, options)
+  }
+}
+
+export class CardsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List the punch cards of the program.
+   *
+   * Those that are active, in the order of the program, also before they start and after they end.
+   *
+   * `GET /v1/pvt/Cards`. Safe to send again: it changes nothing.
+   */
+  list(options?: CallOptions): Call<Card[]> {
+    return this.#send('listCards', {}, options)
+  }
+
+  /**
+   * List a customer's punch cards.
+   *
+   * All active cards, with 0 stamps where the customer has not begun one, and those that the merchant has ended while stamps are left on them. Stamps that were due to expire have expired. Call it after an order to show the card as it is now.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 59 `Customer_NotFound`.
+   *
+   * `GET /v1/pvt/Customer/{id}/cards`. Safe to send again: it changes nothing.
+   */
+  ofCustomer(id: string, query: ListCustomerCardsQuery = {}, options?: CallOptions): Call<CustomerCard[]> {
+    return this.#send('listCustomerCards', { path: [id], query: { ...query } }, options)
+  }
+
+  /**
+   * List the stamps of a card, explained.
+   *
+   * Newest first: everything that came to the card or went, and why. The changes up to a record add up to its StampsAfter.
+
+**Refused with** 8 `General_FieldCannotBeDefault`, 9 `General_BiggerThanZero`, 10 `Genaral_LengthLimitExceeded`, 45 `ApiExternal_Error_Page_Size`, 48 `ApiExternalObjective_not_found`, 54 `ApiExternalObjective_type_incorrect`, 59 `Customer_NotFound`.
+   *
+   * `GET /v1/pvt/Customer/{id}/cards/{cardId}/stamps`. Safe to send again: it changes nothing.
+   */
+  stamps(id: string, cardId: string, query: ListStampsQuery = {}, options?: CallOptions): Call<Page<Stamps>> {
+    return this.#send('listStamps', { path: [id, cardId], query: { ...query } }, options)
   }
 }
 

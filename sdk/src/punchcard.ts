@@ -2,6 +2,7 @@ import { BulkQueue } from './bulk.ts'
 import { Call, type Page, type Send } from './call.ts'
 import {
   AccountOperations,
+  CardsOperations,
   CheckoutOperations,
   CouponsOperations,
   CustomersOperations,
@@ -62,6 +63,7 @@ export class Punchcard {
   readonly customers: CustomersOperations
   readonly events: EventsOperations
   readonly objectives: ObjectivesOperations
+  readonly cards: CardsOperations
   readonly orders: OrdersOperations
   readonly pos: PosOperations
   readonly products: ProductsOperations
@@ -92,6 +94,7 @@ export class Punchcard {
     this.customers = new CustomersOperations(send)
     this.events = new EventsOperations(send)
     this.objectives = new ObjectivesOperations(send)
+    this.cards = new CardsOperations(send)
     this.orders = new OrdersOperations(send)
     this.pos = new PosOperations(send)
     this.products = new ProductsOperations(send)

@@ -716,6 +716,128 @@ export interface ObjectiveGrant {
   CashbackBalance: number
 }
 
+export interface Card {
+  /** Id of the card's rule; operations name it by this. */
+  CardId: number
+  /** What the card is called. */
+  Name: string
+  /** What gives stamps and what they earn, in the merchant's language. */
+  Text: string
+  /** What gives stamps: 0 items, 1 orders, 2 money that is spent. */
+  Counts: number
+  /** 0 open, 1 done, 2 not started, 3 over, 4 ended by the merchant. */
+  State: number
+  /** How many stamps fill it; of a card that counts money, how much. A card that was begun keeps it. */
+  Size: number
+  /** Of a card that counts money, the same as Size; else null. */
+  GoalAmount: number | null
+  /** From when it takes stamps; null: from when it was published. */
+  StartDate: string | null
+  /** The last second in which it takes stamps; null: it has no end. */
+  EndDate: string | null
+  /** What a full card earns. A card that was begun keeps it. */
+  Prize: {
+    /** Always null. */
+    RewardConfigurationId: number | null
+    /** Always null. */
+    Title: string | null
+    /** Points for a full card. */
+    Points: number | null
+  }
+}
+
+export interface CustomerCard {
+  /** Id of the card's rule; operations name it by this. */
+  CardId: number
+  /** What the card is called. */
+  Name: string
+  /** What gives stamps and what they earn, in the merchant's language. */
+  Text: string
+  /** What gives stamps: 0 items, 1 orders, 2 money that is spent. */
+  Counts: number
+  /** 0 open, 1 done, 2 not started, 3 over, 4 ended by the merchant. */
+  State: number
+  /** How many stamps fill it; of a card that counts money, how much. A card that was begun keeps it. */
+  Size: number
+  /** Of a card that counts money, the same as Size; else null. */
+  GoalAmount: number | null
+  /** From when it takes stamps; null: from when it was published. */
+  StartDate: string | null
+  /** The last second in which it takes stamps; null: it has no end. */
+  EndDate: string | null
+  /** What a full card earns. A card that was begun keeps it. */
+  Prize: {
+    /** Always null. */
+    RewardConfigurationId: number | null
+    /** Always null. */
+    Title: string | null
+    /** Points for a full card. */
+    Points: number | null
+  }
+  /** Stamps on it; of a card that counts money, how much. Never below 0. */
+  Stamps: number
+  /** Stamps that were returned after they were used: the next ones pay them. */
+  StampsOwed: number
+  /** Of a card that counts money, the same as Stamps; else null. */
+  Amount: number | null
+  /** Which of the customer’s cards of this kind it is, from 1. */
+  CardNumber: number
+  /** How many the customer has filled, without those that were undone. */
+  CompletedCount: number
+  /** When the customer last got stamps on it; null: never. */
+  LastStampDate: string | null
+  /** What expires, soonest first. */
+  StampsToExpire: {
+    /** How many stamps expire. */
+    Stamps: number
+    /** The last second in which they are good. */
+    When: string
+  }[]
+  /** Always empty: the prize of a card is points. */
+  Rewards: {
+    /** Number of the redemption. */
+    RewardId: number
+    /** Code of the reward. */
+    ExternalCode: string | null
+    /** Code of the coupon. */
+    CouponCode: string | null
+    /** The last second in which the coupon is good. */
+    ValidDateEnd: string | null
+    /** 0 usable, 1 on its way, 2 held. */
+    State: number
+  }[]
+}
+
+export interface Stamps {
+  /** Id of the record; webhooks call it StampId. */
+  Id: number
+  /** When it was recorded. */
+  Date: string
+  /** The day of the merchant's calendar that it counts for: that on which the order was placed. */
+  Day: string
+  /** Stamps, or money; below zero where they were taken. */
+  Stamps: number
+  /** 0 order, 1 order changed, 2 order canceled, 3 by hand, 4 by hand canceled, 5 card full, 6 full card undone, 7 expired, 8 customer erased. */
+  StampType: number
+  /** Stamps after it; below zero where some were owed. */
+  StampsAfter: number
+  /** Id of the order in the merchant store; null where it is of no order. */
+  OrderId: string | null
+  /** Key by which stamps were given by hand, or canceled. */
+  Key: string | null
+  /** Of stamps that were added: the last second in which they are good. */
+  ExpirationDate: string | null
+  /** Which stamps were taken, or went back. */
+  Origins: {
+    /** Id of the record whose stamps were used. */
+    StampId: number
+    /** What was used of them; below zero where they went back. */
+    UsedStamps: number
+  }[]
+  /** Why, in a sentence of the merchant's language. */
+  Text: string
+}
+
 export interface Account {
   /** Name of the merchant. */
   Name: string
@@ -1920,6 +2042,18 @@ export interface ObjectiveGrantInput {
   CustomerId: string
   /** Which one of its kind, such as the id of the review: the same one is granted once. */
   Key: string
+}
+
+export interface ListCustomerCardsQuery {
+  /** Whether cards that the merchant has ended are listed too where no stamps are left on them. */
+  All?: boolean | undefined
+}
+
+export interface ListStampsQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
 }
 
 export interface ListEventsQuery {

@@ -12,9 +12,10 @@ const test = useClients()
 const noting = new NotingFetch()
 
 const REVIEW = { id: 2, kind: 'custom', key: 'review', points: '20' } as const
+const CARD = { id: 3, kind: 'card', name: 'Card', counts: 'orders', stamps: 5, points: '30' } as const
 
 async function open(): Promise<{ shop: Shop; punchcard: Punchcard }> {
-  const shop = await test.open(program({}, REVIEW))
+  const shop = await test.open(program({}, REVIEW, CARD))
   return { shop, punchcard: test.clientOf(shop, { fetch: noting.fetch }) }
 }
 
@@ -251,7 +252,7 @@ describe('at checkout', () => {
 })
 
 describe('all the rest', () => {
-  it('tiers, quizzes, objectives, events and the account', async () => {
+  it('tiers, quizzes, objectives, cards, events and the account', async () => {
     const { shop, punchcard } = await open()
     await giveTiers(test.api, shop)
     await makeQuiz(test.api.cells.directory, shop.tenantId, COFFEE_OR_TEA)
@@ -270,6 +271,10 @@ describe('all the rest', () => {
     expect(objectives.Items.map(({ Details }) => Details.Key)).toEqual([null, 'review'])
     const granted = await punchcard.objectives.grant('review', { CustomerId: 'ana', Key: 'order o1' })
     expect(granted).toMatchObject({ IsNew: true, PointsAwarded: 20, PointsBalance: 670 })
+
+    expect(await punchcard.cards.list()).toMatchObject([{ CardId: 3, Size: 5 }])
+    expect(await punchcard.cards.ofCustomer('ana')).toMatchObject([{ CardId: 3, Stamps: 1 }])
+    expect((await punchcard.cards.stamps('ana', '3')).Items).toMatchObject([{ OrderId: 'o1', Stamps: 1 }])
 
     const page = await punchcard.events.list({ Topic: ['Point_Add'], PageSize: 2 })
     expect(

@@ -76,6 +76,11 @@ export const READS_UPWARDS: readonly Exception[] = [
     why: 'A redemption is shown with the order that used it, by the keys of both.',
   },
   {
+    files: ['cards/store/records.ts'],
+    tables: ['customer_order'],
+    why: 'Stamps are shown with the order that gave or took them, by the id in the store.',
+  },
+  {
     files: ['tiers/store/progress.ts'],
     tables: ['customer_order'],
     why: 'Goals count orders, up to a page of customers in one statement.',

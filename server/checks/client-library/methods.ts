@@ -228,6 +228,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
     required: ['CustomerId', 'Key'],
   },
 
+  listCards: { name: 'cards.list', repeat: READS },
+  listCustomerCards: { name: 'cards.ofCustomer', repeat: READS },
+  listStamps: { name: 'cards.stamps', repeat: READS },
+
   listEvents: { name: 'events.list', repeat: READS },
   getAccount: { name: 'account.get', repeat: READS },
 }

@@ -2,6 +2,13 @@ import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { GrantResult, Objective } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/balances/private-api/schema.ts'
+import type {
+  CancelledStamps,
+  Card,
+  CustomerCard,
+  GivenStamps,
+  Stamps,
+} from '../../src/cards/private-api/schema.ts'
 import type { BulkProductResult } from '../../src/catalog/private-api/schema.ts'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
@@ -311,6 +318,40 @@ export class Shop {
 
   grant(action: number | string, body: Body): Promise<ResultEnvelope<GrantResult>> {
     return this.#post(`/v1/pvt/Objectives/${encodeURIComponent(action)}/redeem`, body)
+  }
+
+  listCards(): Promise<ResultEnvelope<Card[]>> {
+    return this.sendText('GET', '/v1/pvt/Cards')
+  }
+
+  customerCards(customer: string, query = ''): Promise<ResultEnvelope<CustomerCard[]>> {
+    return this.#ofCustomer(customer, `cards${query}`)
+  }
+
+  /** One of the customer's cards; fails where it is not listed. */
+  async cardOf(customer: string, cardId: number): Promise<CustomerCard> {
+    const card = resultOf(await this.customerCards(customer, '?All=true')).find(
+      ({ CardId }) => CardId === cardId,
+    )
+    if (!card) throw new Error(`there is no card ${cardId}`)
+    return card
+  }
+
+  listStamps(customer: string, cardId: number | string, query = ''): Promise<PageEnvelope<Stamps>> {
+    return this.#ofCustomer(customer, `cards/${cardId}/stamps${query}`)
+  }
+
+  giveStamps(customer: string, cardId: number | string, body: Body): Promise<ResultEnvelope<GivenStamps>> {
+    return this.#post(`/v1/pvt/Customer/${encodeURIComponent(customer)}/cards/${cardId}/stamps`, body)
+  }
+
+  cancelStamps(
+    customer: string,
+    cardId: number | string,
+    key: string,
+  ): Promise<ResultEnvelope<CancelledStamps>> {
+    const path = `cards/${cardId}/stamps/${encodeURIComponent(key)}/cancel`
+    return this.sendText('POST', `/v1/pvt/Customer/${encodeURIComponent(customer)}/${path}`)
   }
 
   getCustomer(id: string): Promise<ResultEnvelope<CustomerResult>> {

@@ -357,6 +357,21 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiExternalObjective_type_incorrect',
     'Customer_NotFound',
   ],
+  listCards: [],
+  listCustomerCards: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Customer_NotFound',
+  ],
+  listStamps: [
+    'General_FieldCannotBeDefault',
+    'General_BiggerThanZero',
+    'Genaral_LengthLimitExceeded',
+    'ApiExternal_Error_Page_Size',
+    'ApiExternalObjective_not_found',
+    'ApiExternalObjective_type_incorrect',
+    'Customer_NotFound',
+  ],
   listQuizzes: ['General_FieldCannotBeNullOrBlank', 'General_FieldCannotBeDefault', 'Customer_NotFound'],
   answerQuiz: [
     'General_FieldCannotBeNullOrBlank',

@@ -1,4 +1,7 @@
-import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
+import {
+  CUSTOMER_SEQUENCE_HEADER,
+  OTHER_SEQUENCE_HEADER,
+} from '../../contract/private-api/customer-sequence.ts'
 import { MATCHED_BY_HEADER } from '../../contract/private-api/matched-by.ts'
 import type { Json } from './readable.ts'
 
@@ -21,6 +24,12 @@ const HEADERS = {
     { type: 'integer', minimum: 0 },
     42,
   ),
+  OtherSequence: header(
+    "The number of the customer's last event of the other series (`punchcard-series: other`) that is in this answer: " +
+      'stamps, full cards and notices are counted apart from points.',
+    { type: 'integer', minimum: 0 },
+    7,
+  ),
   MatchedBy: header(
     'The customer came without an OriginalId and is a known one: `document` or `email` says by what. Missing otherwise.',
     { type: 'string', enum: ['document', 'email'] },
@@ -40,6 +49,7 @@ const HEADERS = {
 const NAMES = {
   RequestId: 'Punchcard-Request-Id',
   CustomerSequence: CUSTOMER_SEQUENCE_HEADER,
+  OtherSequence: OTHER_SEQUENCE_HEADER,
   MatchedBy: MATCHED_BY_HEADER,
   Ignored: 'Punchcard-Ignored',
   RetryAfter: 'Retry-After',
@@ -91,6 +101,18 @@ export const TELL_SEQUENCE: ReadonlySet<string> = new Set([
   'undoCouponUse',
   'listObjectives',
   'grantObjective',
+  'listCustomerCards',
+  'listStamps',
+  'giveStamps',
+  'cancelStamps',
+])
+
+/** The operations whose answers carry the number of the last event that is of no points. */
+export const TELL_OTHER_SEQUENCE: ReadonlySet<string> = new Set([
+  'listCustomerCards',
+  'listStamps',
+  'giveStamps',
+  'cancelStamps',
 ])
 
 /** The operations of the management API that answer with a version; the test of the examples compares. */

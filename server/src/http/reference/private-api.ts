@@ -6,7 +6,7 @@ import { ERRORS_OF_OPERATION } from './errors.ts'
 import { PRIVATE_EXAMPLES } from './examples/private-api.ts'
 import { withExample } from './examples/show.ts'
 import { CONTACT, ERROR_TABLE, listErrors, PRIVATE_API_GUIDE } from './guide.ts'
-import { describeHeaders, headersOf, TELL_MATCH, TELL_SEQUENCE } from './headers.ts'
+import { describeHeaders, headersOf, TELL_MATCH, TELL_OTHER_SEQUENCE, TELL_SEQUENCE } from './headers.ts'
 import { type Json, readable } from './readable.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -41,6 +41,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         { name: 'Checkout', description: 'Cashback at checkout.' },
         { name: 'Rewards', description: 'Rewards and coupons.' },
         { name: 'Actions', description: 'What customers can earn with, and custom actions.' },
+        { name: 'Cards', description: 'Punch cards: what they are, and the stamps on those of a customer.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Events', description: 'What happened to balances, to be read.' },
         { name: 'Webhooks', description: 'What happened to balances, sent to your server.' },
@@ -100,6 +101,7 @@ function finish(document: Json): Json {
       headers: describeHeaders(
         'RequestId',
         'CustomerSequence',
+        'OtherSequence',
         'MatchedBy',
         'Ignored',
         'RetryAfter',
@@ -138,6 +140,7 @@ function headersOfAnswer(status: string, operationId: string): Json {
         'RequestId',
         'Ignored',
         ...(TELL_SEQUENCE.has(operationId) ? (['CustomerSequence'] as const) : []),
+        ...(TELL_OTHER_SEQUENCE.has(operationId) ? (['OtherSequence'] as const) : []),
         ...(TELL_MATCH.has(operationId) ? (['MatchedBy'] as const) : []),
       )
     case '401':

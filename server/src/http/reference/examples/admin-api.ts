@@ -8,6 +8,18 @@ const PROGRAM = {
     { id: 3, kind: 'quiz', name: 'Quiz', validityDays: 365 },
     { id: 4, kind: 'birthday', name: 'Aniversário', points: '30', validityDays: 60 },
     { id: 6, kind: 'custom', name: 'Avaliação', key: 'review', points: '15', validityDays: 90 },
+    {
+      id: 7,
+      kind: 'card',
+      name: 'Cartão do café',
+      counts: 'items',
+      of: 'category',
+      ids: ['coffee'],
+      stamps: 10,
+      stampsGoodDays: 180,
+      points: '50',
+      validityDays: 90,
+    },
   ],
 }
 

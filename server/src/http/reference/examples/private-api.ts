@@ -88,6 +88,9 @@ export const PRIVATE_EXAMPLES: Readonly<Record<string, Example>> = {
 
   listObjectives: { query: { CustomerId: 'ana' } },
   grantObjective: { path: { id: '6' } },
+  listCards: {},
+  listCustomerCards: { path: ANA, query: { All: false } },
+  listStamps: { path: { ...ANA, cardId: '7' }, query: { PageSize: 10 } },
   listQuizzes: { query: { customerId: 'ana' } },
   answerQuiz: { query: { customerId: 'ana' } },
 

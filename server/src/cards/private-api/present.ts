@@ -1,0 +1,91 @@
+import { sentenceOfRule } from '../../earning/rule-sentence.ts'
+import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
+import { decimalToNumber, ZERO } from '../../platform/decimal.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { type StampCard, stampsOn, stampsOwed } from '../card.ts'
+import { CARD_STATE, type ShownCard } from '../rules/show-card.ts'
+import type { ListedStamps } from '../store/records.ts'
+import { textOfStamps } from '../texts.ts'
+import type { Card, CustomerCard, Stamps } from './schema.ts'
+
+const COUNTS = { items: 0, orders: 1, spend: 2 } as const
+
+export function toCard({ rule, size, points, state }: ShownCard, tenant: Tenant): Card {
+  const until = rule.when?.until ?? null
+  const goal = decimalToNumber(size)
+  return {
+    CardId: rule.id,
+    Name: rule.name,
+    Text: sentenceOfRule(rule, { ...tenant, nameOf: () => undefined }),
+    Counts: COUNTS[rule.counts],
+    State: state,
+    Size: goal,
+    GoalAmount: rule.counts === 'spend' ? goal : null,
+    StartDate: instantToTextOrNull(rule.when?.from ?? null),
+    EndDate: until === null ? null : instantToText(lastSecondBefore(until)),
+    Prize: { RewardConfigurationId: null, Title: null, Points: decimalToNumber(points) },
+  }
+}
+
+export function toCustomerCard(
+  shown: ShownCard,
+  lastStampAt: Instant | undefined,
+  tenant: Tenant,
+): CustomerCard {
+  const { card, rule, state } = shown
+  const { Prize, StartDate, EndDate, GoalAmount, Size, ...named } = toCard(shown, tenant)
+  const stamps = card ? decimalToNumber(stampsOn(card)) : 0
+  const completed = card?.completed ?? 0
+  return {
+    ...named,
+    Stamps: stamps,
+    Size,
+    StampsOwed: card ? decimalToNumber(stampsOwed(card)) : 0,
+    Amount: rule.counts === 'spend' ? stamps : null,
+    GoalAmount,
+    CardNumber: state === CARD_STATE.done ? completed : completed + 1,
+    CompletedCount: completed,
+    StartDate,
+    EndDate,
+    LastStampDate: instantToTextOrNull(lastStampAt ?? null),
+    StampsToExpire: card ? toExpire(card) : [],
+    Prize,
+    Rewards: [],
+  }
+}
+
+function toExpire({ account: { lots } }: StampCard): CustomerCard['StampsToExpire'] {
+  const ends = new Map<Instant, bigint>()
+  for (const { expiresAt, remaining } of lots) {
+    if (expiresAt !== null) ends.set(expiresAt, (ends.get(expiresAt) ?? ZERO) + remaining.points)
+  }
+  return [...ends]
+    .sort(([one], [other]) => one - other)
+    .map(([when, stamps]) => ({
+      Stamps: decimalToNumber(stamps),
+      When: instantToText(lastSecondBefore(when)),
+    }))
+}
+
+export function toStamps(record: ListedStamps, isMoney: boolean, tenant: Tenant): Stamps {
+  const { stamps, origins, expiresAt } = record
+  const used = origins.reduce((sum, origin) => sum + origin.used, ZERO)
+  // What is owed gets its origins when it is paid.
+  const owed = stamps < ZERO ? -stamps - used : ZERO
+  return {
+    Id: record.id,
+    Date: instantToText(record.at),
+    Day: record.day,
+    Stamps: decimalToNumber(stamps),
+    StampType: record.type,
+    StampsAfter: decimalToNumber(record.after),
+    OrderId: record.order,
+    Key: record.key,
+    ExpirationDate: expiresAt === null ? null : instantToText(lastSecondBefore(expiresAt)),
+    Origins: origins.map((origin) => ({
+      StampId: origin.lotId,
+      UsedStamps: decimalToNumber(origin.used),
+    })),
+    Text: textOfStamps({ ...record, owed }, isMoney, tenant),
+  }
+}

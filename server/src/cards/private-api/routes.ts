@@ -1,0 +1,175 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { Account } from '../../accounts/account.ts'
+import type { SettledReads } from '../../accounts/settled-reads.ts'
+import type { Till } from '../../accounts/till/till.ts'
+import {
+  CUSTOMER_SEQUENCE_HEADER,
+  OTHER_SEQUENCE_HEADER,
+} from '../../contract/private-api/customer-sequence.ts'
+import {
+  PageEnvelope,
+  pageEnvelope,
+  pageFailure,
+  ResultEnvelope,
+  resultEnvelope,
+  resultFailure,
+} from '../../contract/private-api/envelopes.ts'
+import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import { ASKING_FOR_ONE, ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
+import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
+import { booleanFromQuery } from '../../contract/private-api/query.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+import { isStorable } from '../../contract/schema.ts'
+import { findCurrentProgram } from '../../earning/store.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
+import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
+import { CardReads } from '../card-reads.ts'
+import { isHistory, showCard, showCards, showCardsOf } from '../rules/show-card.ts'
+import { findLastStamps, listStamps } from '../store/records.ts'
+import { toCard, toCustomerCard, toStamps } from './present.ts'
+import { readCardId, unknownCard, unknownCustomer } from './read.ts'
+import { Card, CardParams, CardsQuery, CustomerCard, CustomerParams, Stamps, StampsQuery } from './schema.ts'
+
+export interface CardRoutesOptions {
+  readonly cells: Cells
+  readonly clock: TenantClock
+  readonly reads: SettledReads
+  readonly tillOf: (tenant: Tenant) => Till
+}
+
+export function cardRoutes(api: PrivateApi, options: CardRoutesOptions): void {
+  const cards = new CardReads(options)
+  api.addSchema(Card)
+  api.addSchema(CustomerCard)
+  api.addSchema(Stamps)
+  programRoutes(api, options)
+  customerRoutes(api, cards)
+  stampRoutes(api, cards)
+}
+
+/** Which events an answer about a customer's cards contains, of both series. */
+export function tellSequences(reply: FastifyReply, { sequence, otherSequence }: Account): void {
+  void reply.header(CUSTOMER_SEQUENCE_HEADER, sequence)
+  void reply.header(OTHER_SEQUENCE_HEADER, otherSequence)
+}
+
+function programRoutes(api: PrivateApi, { cells, clock }: CardRoutesOptions): void {
+  api.get(
+    '/v1/pvt/Cards',
+    {
+      schema: {
+        operationId: 'listCards',
+        tags: ['Cards'],
+        summary: 'List the punch cards of the program',
+        description:
+          'Those that are active, in the order of the program, also before they start and after they end.',
+        response: {
+          200: ResultEnvelope(
+            Type.Array(Type.Unsafe<Card>(Type.Ref('Card#')), { description: 'The active cards.' }),
+          ),
+        },
+      },
+    },
+    async ({ tenant }) => {
+      const now = clock(tenant)
+      const program = await cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, now))
+      return resultEnvelope(showCards(program, now).map((card) => toCard(card, tenant)))
+    },
+  )
+}
+
+function customerRoutes(api: PrivateApi, cards: CardReads): void {
+  api.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    '/v1/pvt/Customer/:id/cards',
+    {
+      config: { operation: ASKING_FOR_ONE },
+      schema: {
+        operationId: 'listCustomerCards',
+        tags: ['Cards'],
+        summary: "List a customer's punch cards",
+        description:
+          'All active cards, with 0 stamps where the customer has not begun one, and those that the merchant has ended ' +
+          'while stamps are left on them. Stamps that were due to expire have expired. Call it after an order to show ' +
+          'the card as it is now.',
+        params: CustomerParams,
+        querystring: CardsQuery,
+        response: {
+          200: ResultEnvelope(
+            Type.Array(Type.Unsafe<CustomerCard>(Type.Ref('CustomerCard#')), {
+              description: "The customer's cards, in the order of the program.",
+            }),
+          ),
+        },
+      },
+    },
+    async ({ tenant, params: { id }, query }, reply) => {
+      const isAll = readAll(query.All)
+      if (isRefusal(isAll)) return resultFailure(isAll)
+      if (!isStorable(id)) return resultFailure(unknownCustomer(id))
+      const found = await cards.of(tenant, id, async (tx, ofCustomer) => {
+        const last = await findLastStamps(tx, tenant.id, ofCustomer.customer.id)
+        return { ...ofCustomer, last }
+      })
+      if (!found) return resultFailure(unknownCustomer(id))
+      tellSequences(reply, found.account)
+      const shown = showCardsOf(found.cards, found.programs, found.now).filter(
+        (card) => isAll || !isHistory(card),
+      )
+      return resultEnvelope(shown.map((card) => toCustomerCard(card, found.last.get(card.rule.id), tenant)))
+    },
+  )
+}
+
+function readAll(value: unknown): boolean | ApiRefusal {
+  const isAll = booleanFromQuery(value)
+  if (isAll === null) return wrongField('General_FieldCannotBeNullOrBlank', 'All', 'must be true or false.')
+  return isAll ?? false
+}
+
+function stampRoutes(api: PrivateApi, cards: CardReads): void {
+  api.get<{ Params: { id: string; cardId: string }; Querystring: Record<string, unknown> }>(
+    '/v1/pvt/Customer/:id/cards/:cardId/stamps',
+    {
+      config: { operation: ASKING_FOR_PAGE },
+      schema: {
+        operationId: 'listStamps',
+        tags: ['Cards'],
+        summary: 'List the stamps of a card, explained',
+        description:
+          'Newest first: everything that came to the card or went, and why. The changes up to a record add up to its ' +
+          'StampsAfter.',
+        params: CardParams,
+        querystring: StampsQuery,
+        response: { 200: PageEnvelope(Type.Unsafe<Stamps>(Type.Ref('Stamps#'))) },
+      },
+    },
+    async ({ tenant, params: { id, cardId }, query }, reply) => {
+      const page = readPage(query)
+      if (isRefusal(page)) return pageFailure(page)
+      if (!isStorable(id)) return pageFailure(unknownCustomer(id))
+      const ruleId = readCardId(cardId)
+      const found = await cards.of(
+        tenant,
+        id,
+        async (tx, { customer, account, programs, now, cards: all }) => {
+          const shown = ruleId === null ? null : showCard(ruleId, all.get(ruleId), programs, now)
+          if (ruleId === null || !shown) return unknownCard(cardId, programs.current)
+          const part = { offset: offsetOf(page), limit: page.size }
+          const listed = await listStamps(tx, tenant.id, { customerId: customer.id, ruleId }, part)
+          return { ...listed, account, isMoney: shown.rule.counts === 'spend' }
+        },
+      )
+      if (!found) return pageFailure(unknownCustomer(id))
+      if (isRefusal(found)) return pageFailure(found)
+      tellSequences(reply, found.account)
+      const { records, total, isMoney } = found
+      return pageEnvelope(
+        records.map((record) => toStamps(record, isMoney, tenant)),
+        total,
+        page,
+      )
+    },
+  )
+}

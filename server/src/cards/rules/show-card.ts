@@ -1,0 +1,98 @@
+import type { CardRule, Program } from '../../earning/program.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
+import { type StampCard, stampsOn, termsOf } from '../card.ts'
+
+/** What a card is for its customer. The numbers go over the wire as `State`. */
+export const CARD_STATE = { open: 0, done: 1, notStarted: 2, over: 3, ended: 4 } as const
+export type CardState = (typeof CARD_STATE)[keyof typeof CARD_STATE]
+
+/** A card as people see it. */
+export interface ShownCard {
+  /** As it counts for this card: a card that was begun keeps its size and its prize. */
+  readonly rule: CardRule
+  /** In stamps; of a card that counts money, in money. */
+  readonly size: Decimal
+  readonly points: Decimal
+  readonly state: CardState
+  /** null: the customer has none yet, or no customer is meant. */
+  readonly card: StampCard | null
+}
+
+/** The programs that a customer's cards may name. */
+export interface CardPrograms {
+  readonly current: Program
+  readonly versionOf: (version: number) => Program | undefined
+}
+
+/** The cards that can be had now, in the order of the program. */
+export function showCards({ index: { cards }, version }: Program, now: Instant): ShownCard[] {
+  return cards.map((rule) => {
+    const { size, prize } = termsOf(rule, { version })
+    return { rule, size, points: prize.points, state: stateOf(rule, null, now), card: null }
+  })
+}
+
+/** The customer's cards: those that can be had now, then those that the merchant has ended. */
+export function showCardsOf(
+  cards: ReadonlyMap<number, StampCard>,
+  programs: CardPrograms,
+  now: Instant,
+): ShownCard[] {
+  const active = programs.current.index.cards
+  const activeIds = new Set(active.map(({ id }) => id))
+  const ended = [...cards.keys()].filter((id) => !activeIds.has(id)).sort((a, b) => a - b)
+  return [...active.map(({ id }) => id), ...ended].flatMap(
+    (ruleId) => showCard(ruleId, cards.get(ruleId), programs, now) ?? [],
+  )
+}
+
+/** null: there is no such card. */
+export function showCard(
+  ruleId: number,
+  card: StampCard | undefined,
+  { current, versionOf }: CardPrograms,
+  now: Instant,
+): ShownCard | null {
+  const begunRule = card && cardRuleOf(versionOf(card.begunVersion), ruleId)
+  const rule = cardRuleOf(current, ruleId) ?? begunRule
+  if (!rule) return null
+  const state = stateOf(cardRuleOf(current, ruleId) ?? { ...rule, isActive: false }, card ?? null, now)
+  if (!card || !(isBegun(card) || state === CARD_STATE.ended)) {
+    const { size, prize } = termsOf(rule, current)
+    return { rule, size, points: prize.points, state, card: card ?? null }
+  }
+  const { size, prize } = card
+  const kept = begunRule ? { stamps: begunRule.stamps, perAmount: begunRule.perAmount } : {}
+  return { rule: { ...rule, ...kept, ...prize }, size, points: prize.points, state, card }
+}
+
+/** Ended by the merchant, with nothing left on it: only shown where all are asked for. */
+export function isHistory({ state, card }: ShownCard): boolean {
+  return state === CARD_STATE.ended && (card === null || stampsOn(card) === ZERO)
+}
+
+export function cardRuleOf(program: Program | undefined, ruleId: number): CardRule | undefined {
+  return program?.rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId)
+}
+
+/** What one stamp is: of a card that counts money, so much of it. */
+export function worthOfStamp({ perAmount }: Pick<CardRule, 'perAmount'>): Decimal {
+  return perAmount ?? ONE
+}
+
+export function isDone({ once }: Pick<CardRule, 'once'>, completed: number): boolean {
+  return once && completed > 0
+}
+
+function isBegun({ account }: StampCard): boolean {
+  return account.lots.length > 0 || account.debts.length > 0
+}
+
+function stateOf(rule: CardRule, card: StampCard | null, now: Instant): CardState {
+  if (!rule.isActive) return CARD_STATE.ended
+  if (isDone(rule, card?.completed ?? 0)) return CARD_STATE.done
+  const { from = null, until = null } = rule.when ?? {}
+  if (from !== null && now < from) return CARD_STATE.notStarted
+  return until !== null && now >= until ? CARD_STATE.over : CARD_STATE.open
+}
