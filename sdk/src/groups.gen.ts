@@ -4,6 +4,7 @@ import type {
   Account,
   AvailableRewards,
   AvailableTiers,
+  CancelledStamps,
   Card,
   CashbackChangeInput,
   CheckoutInput,
@@ -25,6 +26,7 @@ import type {
   FindCustomersQuery,
   GetCustomerCouponsQuery,
   GetCustomerHistoryQuery,
+  GivenStamps,
   HistoryInput,
   HistoryItem,
   ListCustomerCardsQuery,
@@ -68,6 +70,7 @@ import type {
   RewardMetadataInput,
   RewardResult,
   Stamps,
+  StampsInput,
   TiersInput,
   TillRedeemInput,
   UpdateProductResult,
@@ -644,6 +647,32 @@ export class CardsOperations {
    */
   stamps(id: string, cardId: string, query: ListStampsQuery = {}, options?: CallOptions): Call<Page<Stamps>> {
     return this.#send('listStamps', { path: [id, cardId], query: { ...query } }, options)
+  }
+
+  /**
+   * Give stamps without an order.
+   *
+   * For tills that send no orders; stamps for orders come by themselves. Once for each customer, card and Key: the same again answers IsNew false and gives nothing, also where it was canceled since. The dates of the card, its limit and that it is given once apply: where they leave less than is asked for, nothing is given. Other conditions of the card are not looked at. A full card gives its prize at once.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 48 `ApiExternalObjective_not_found`, 49 `ApiExternalObjective_inactive`, 53 `ApiExternalCustomObjective_max_bonification_reached`, 54 `ApiExternalObjective_type_incorrect`, 59 `Customer_NotFound`, 66 `ChangePoints_ChangeKeyAlreadyExists`.
+   *
+   * `POST /v1/pvt/Customer/{id}/cards/{cardId}/stamps`. Safe to send again: by customer, card and `Key`; a second time has `IsNew` false.
+   */
+  giveStamps(id: string, cardId: string, body: StampsInput, options?: CallOptions): Call<GivenStamps> {
+    return this.#send('giveStamps', { path: [id, cardId], body }, options)
+  }
+
+  /**
+   * Cancel stamps that were given without an order.
+   *
+   * Takes back what was given for a key, as the return of an order does: where stamps are missing, prizes of the card are undone first, then the rest is owed, or written off as the merchant has it. What has expired costs nothing. Repeated, it answers as the first time. The key stays used.
+
+**Refused with** 48 `ApiExternalObjective_not_found`, 54 `ApiExternalObjective_type_incorrect`, 59 `Customer_NotFound`, 73 `ApiRewardCancel_NotFound`.
+   *
+   * `POST /v1/pvt/Customer/{id}/cards/{cardId}/stamps/{key}/cancel`. Safe to send again: what was given for a key is taken back once.
+   */
+  cancelStamps(id: string, cardId: string, key: string, options?: CallOptions): Call<CancelledStamps> {
+    return this.#send('cancelStamps', { path: [id, cardId, key] }, options)
   }
 }
 

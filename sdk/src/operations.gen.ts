@@ -30,6 +30,8 @@ export const OPERATIONS = {
   listCards: { verb: 'GET', path: '/v1/pvt/Cards', wrapping: 'result' },
   listCustomerCards: { verb: 'GET', path: '/v1/pvt/Customer/{id}/cards', wrapping: 'result' },
   listStamps: { verb: 'GET', path: '/v1/pvt/Customer/{id}/cards/{cardId}/stamps', wrapping: 'page' },
+  giveStamps: { verb: 'POST', path: '/v1/pvt/Customer/{id}/cards/{cardId}/stamps', wrapping: 'result' },
+  cancelStamps: { verb: 'POST', path: '/v1/pvt/Customer/{id}/cards/{cardId}/stamps/{key}/cancel', wrapping: 'result' },
   getAccount: { verb: 'GET', path: '/v1/pvt/Account', wrapping: 'result' },
   listEvents: { verb: 'GET', path: '/v1/pvt/Events', wrapping: 'result' },
   listQuizzes: { verb: 'GET', path: '/v1/pvt/Quiz/list', wrapping: 'result' },

@@ -838,6 +838,22 @@ export interface Stamps {
   Text: string
 }
 
+export interface GivenStamps {
+  /** false: the key was used before, and nothing has changed. */
+  IsNew: boolean
+  /** Stamps that were given for this key now; of a card that counts money, how much. 0 if it is not new. */
+  StampsGiven: number
+  Card: CustomerCard
+}
+
+export interface CancelledStamps {
+  /** Always true. */
+  IsCanceled: boolean
+  /** What was taken back, with what is owed; of a card that counts money, how much. Less than was given where stamps had expired, or where what was missing was written off. */
+  StampsTakenBack: number
+  Card: CustomerCard
+}
+
 export interface Account {
   /** Name of the merchant. */
   Name: string
@@ -2054,6 +2070,15 @@ export interface ListStampsQuery {
   PageNumber?: number | undefined
   /** How many items a page has. */
   PageSize?: number | undefined
+}
+
+export interface StampsInput {
+  /** What they are for, such as the number of a receipt: the same one gives stamps once. */
+  Key: string
+  /** How many, 1 to 20; missing: 1. Of a card that counts money, each is worth its amount. */
+  Stamps?: number | null | undefined
+  /** The moment that they are for, up to 31 days back; missing: now. */
+  Date?: string | Date | null | undefined
 }
 
 export interface ListEventsQuery {

@@ -274,7 +274,18 @@ describe('all the rest', () => {
 
     expect(await punchcard.cards.list()).toMatchObject([{ CardId: 3, Size: 5 }])
     expect(await punchcard.cards.ofCustomer('ana')).toMatchObject([{ CardId: 3, Stamps: 1 }])
-    expect((await punchcard.cards.stamps('ana', '3')).Items).toMatchObject([{ OrderId: 'o1', Stamps: 1 }])
+    const stamps = { Key: 'a/b ?', Stamps: 2 }
+    expect(await punchcard.cards.giveStamps('ana', '3', stamps)).toMatchObject({
+      IsNew: true,
+      StampsGiven: 2,
+    })
+    expect(await punchcard.cards.cancelStamps('ana', '3', 'a/b ?')).toMatchObject({
+      StampsTakenBack: 2,
+      Card: { Stamps: 1 },
+    })
+    expect((await punchcard.cards.stamps('ana', '3', { PageNumber: 3, PageSize: 1 })).Items).toMatchObject([
+      { OrderId: 'o1', Stamps: 1 },
+    ])
 
     const page = await punchcard.events.list({ Topic: ['Point_Add'], PageSize: 2 })
     expect(

@@ -3,6 +3,8 @@ import { GRANT_REASONS } from '../src/actions/grant.ts'
 import { GRANT_ERRORS } from '../src/actions/private-api/errors.ts'
 import { CASHBACK_ERRORS } from '../src/balances/private-api/errors.ts'
 import { CASHBACK_REASONS } from '../src/balances/rules/change.ts'
+import { BY_HAND_ERRORS } from '../src/cards/private-api/errors.ts'
+import { BY_HAND_REASONS } from '../src/cards/rules/by-hand.ts'
 import { ERROR } from '../src/contract/private-api/errors.ts'
 import { COUPON_ERRORS } from '../src/coupons/private-api/errors.ts'
 import { COUPON_REASONS } from '../src/coupons/rules.ts'
@@ -30,6 +32,7 @@ describe('the reasons of a domain', () => {
   it.each([
     ['actions', GRANT_REASONS, GRANT_ERRORS],
     ['cashback', CASHBACK_REASONS, CASHBACK_ERRORS],
+    ['cards', BY_HAND_REASONS, BY_HAND_ERRORS],
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
     ['customers', CUSTOMER_REASONS, CUSTOMER_ERRORS],
     ['erasing', ERASE_REASONS, ERASE_ERRORS],

@@ -231,6 +231,13 @@ export const METHODS: Readonly<Record<string, Method>> = {
   listCards: { name: 'cards.list', repeat: READS },
   listCustomerCards: { name: 'cards.ofCustomer', repeat: READS },
   listStamps: { name: 'cards.stamps', repeat: READS },
+  giveStamps: {
+    name: 'cards.giveStamps',
+    repeat: 'by customer, card and `Key`; a second time has `IsNew` false',
+    body: 'StampsInput',
+    required: ['Key'],
+  },
+  cancelStamps: { name: 'cards.cancelStamps', repeat: 'what was given for a key is taken back once' },
 
   listEvents: { name: 'events.list', repeat: READS },
   getAccount: { name: 'account.get', repeat: READS },

@@ -31,6 +31,17 @@ const test = useShop({
     { id: 3, kind: 'quiz' },
     { id: 4, kind: 'signup', points: '5' },
     { id: 5, kind: 'custom', key: 'review', points: '2' },
+    {
+      id: 6,
+      kind: 'card',
+      name: 'Card',
+      counts: 'items',
+      of: 'product',
+      ids: ['filter'],
+      stamps: 10,
+      stampsGoodDays: 90,
+      points: '3',
+    },
   ],
 })
 let knownTo: (path: string, method: string) => Known
@@ -49,7 +60,7 @@ const erasable = Array.from({ length: lasting(60) }, (_, index) => `gone-${index
 /** Keys of redemptions that are there to be cancelled. */
 const undone = Array.from({ length: lasting(120) }, (_, index) => `undo-${index}`)
 /** Whom no other operation renames or erases. */
-const [UNDOER, AT_TILL] = ['undoer', 'at-till']
+const [UNDOER, AT_TILL, STAMPED] = ['undoer', 'at-till', 'stamped']
 
 function idsFor(
   path: string,
@@ -57,6 +68,7 @@ function idsFor(
 ): readonly unknown[] {
   if (/RewardConfigurations|rewards.\{id\}.redeem/.test(path)) return known.rewards
   if (/Objectives/.test(path)) return [5, 'review']
+  if (/cards/.test(path)) return [STAMPED]
   if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
   return /Product/.test(path) ? ['mug-01'] : known.customers
 }
@@ -109,6 +121,9 @@ beforeAll(async () => {
     [shop.tenantId, undone.length / 2],
   )
   const redeemedIds = redeemed.map(({ id }) => Number(id))
+  await shop.completed('o-stamped', STAMPED, 10)
+  const stampKeys = Array.from({ length: 20 }, (_, index) => `stamps-${index}`)
+  for (const Key of stampKeys) await shop.giveStamps(STAMPED, 6, { Key, Stamps: 3 })
   await shop.upsertCustomers(erasable.map((OriginalId) => ({ OriginalId })))
   knownTo = (path, method) => ({
     id:
@@ -139,6 +154,8 @@ beforeAll(async () => {
     // Keys of cashback and of points are one namespace.
     ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
     Key: fresh('grant'),
+    cardId: [6],
+    key: stampKeys,
     Email: half(['ana@example.com'], 'mail'),
     Document: half(['123.456.789-00'], 'paper'),
     Phone: ['+55 11 98765-4321'],

@@ -1,12 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Account } from '../../accounts/account.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import type { Till } from '../../accounts/till/till.ts'
-import {
-  CUSTOMER_SEQUENCE_HEADER,
-  OTHER_SEQUENCE_HEADER,
-} from '../../contract/private-api/customer-sequence.ts'
 import {
   PageEnvelope,
   pageEnvelope,
@@ -28,9 +22,11 @@ import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { CardReads } from '../card-reads.ts'
 import { isHistory, showCard, showCards, showCardsOf } from '../rules/show-card.ts'
 import { findLastStamps, listStamps } from '../store/records.ts'
+import { handRoutes } from './hand-routes.ts'
 import { toCard, toCustomerCard, toStamps } from './present.ts'
 import { readCardId, unknownCard, unknownCustomer } from './read.ts'
 import { Card, CardParams, CardsQuery, CustomerCard, CustomerParams, Stamps, StampsQuery } from './schema.ts'
+import { tellSequences } from './sequences.ts'
 
 export interface CardRoutesOptions {
   readonly cells: Cells
@@ -47,12 +43,7 @@ export function cardRoutes(api: PrivateApi, options: CardRoutesOptions): void {
   programRoutes(api, options)
   customerRoutes(api, cards)
   stampRoutes(api, cards)
-}
-
-/** Which events an answer about a customer's cards contains, of both series. */
-export function tellSequences(reply: FastifyReply, { sequence, otherSequence }: Account): void {
-  void reply.header(CUSTOMER_SEQUENCE_HEADER, sequence)
-  void reply.header(OTHER_SEQUENCE_HEADER, otherSequence)
+  handRoutes(api, { ...options, cards })
 }
 
 function programRoutes(api: PrivateApi, { cells, clock }: CardRoutesOptions): void {

@@ -147,6 +147,11 @@ export class CardPosting {
     return writtenOff.points
   }
 
+  /** Records what came to nothing, so that it is not done again. */
+  note(reason: StampReason): void {
+    this.#addEmpty(this.#ids.next(), reason, {})
+  }
+
   /** Takes a whole card. */
   fill(): Pick<StandingPrize, 'terms' | 'origins' | 'lots'> & { readonly recordId: RecordId } {
     const { size, prize, begunVersion } = this.#card

@@ -17,6 +17,14 @@ const PLACING: readonly ErrorName[] = [
   'PdvOrder_CustomerMismatch',
 ]
 
+/** Of every list that comes in pages. */
+const PAGING: readonly ErrorName[] = [
+  'General_FieldCannotBeDefault',
+  'General_BiggerThanZero',
+  'Genaral_LengthLimitExceeded',
+  'ApiExternal_Error_Page_Size',
+]
+
 /**
  * The errors with which each operation refuses. Tests hold it: an API that a test has used must not have refused with
  * another one.
@@ -66,13 +74,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
     'ChangePoints_ChangeKeyAlreadyExists',
   ],
-  findCustomers: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-  ],
+  findCustomers: ['General_FieldCannotBeNullOrBlank', ...PAGING],
   updateCustomer: [
     'General_FieldCannotBeNullOrBlank',
     'General_FieldCannotBeDefault',
@@ -101,14 +103,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   placeOrder: PLACING,
   placeOrders: [...PLACING, 'Too_Many_Requests'],
   getOrder: ['ApiExternalOrder_Order_Not_Found'],
-  listCustomerOrders: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-    'Customer_NotFound',
-  ],
+  listCustomerOrders: ['General_FieldCannotBeNullOrBlank', ...PAGING, 'Customer_NotFound'],
   getPendingPoints: ['Customer_NotFound'],
   returnOrderPart: [
     'General_FieldCannotBeNullOrBlank',
@@ -171,19 +166,13 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   getCustomerHistory: [
     'Campaign_InvalidDateRange',
     'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
+    ...PAGING,
     'Customer_NotFound',
   ],
   listCustomerHistory: [
     'Campaign_InvalidDateRange',
     'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
+    ...PAGING,
     'Customer_NotFound',
   ],
   availableTiers: [
@@ -191,13 +180,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
   ],
-  listRewardConfigurations: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-  ],
+  listRewardConfigurations: ['General_FieldCannotBeNullOrBlank', ...PAGING],
   getRewardConfiguration: ['ApiExternalRewardConfiguration_Get_Error'],
   redeemReward: [
     'General_FieldCannotBeNullOrBlank',
@@ -217,14 +200,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'PdvReward_RewardNotFound',
   ],
   getRedeemedReward: ['PdvReward_RewardNotFound'],
-  listCustomerRewards: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-    'Customer_NotFound',
-  ],
+  listCustomerRewards: ['General_FieldCannotBeNullOrBlank', ...PAGING, 'Customer_NotFound'],
   cancelRewardByKey: [
     'General_FieldCannotBeNullOrBlank',
     'General_FieldCannotBeDefault',
@@ -295,22 +271,8 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
   ],
   getCoupon: ['ApiExternalCoupon_Not_found'],
   getCouponRules: ['ApiExternalCoupon_Not_found'],
-  getCustomerCoupons: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-    'Customer_NotFound',
-  ],
-  listCustomerCoupons: [
-    'General_FieldCannotBeNullOrBlank',
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-    'Customer_NotFound',
-  ],
+  getCustomerCoupons: ['General_FieldCannotBeNullOrBlank', ...PAGING, 'Customer_NotFound'],
+  listCustomerCoupons: ['General_FieldCannotBeNullOrBlank', ...PAGING, 'Customer_NotFound'],
   validateCoupon: [
     'General_FieldCannotBeNullOrBlank',
     'General_FieldCannotBeDefault',
@@ -340,13 +302,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'PdvReward_CoupomAlreadyRefunded',
   ],
   inactivateCoupon: ['ApiExternalCoupon_Cant_Update_Coupon', 'ApiExternalCoupon_Not_found'],
-  listObjectives: [
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
-    'Customer_NotFound',
-  ],
+  listObjectives: [...PAGING, 'Customer_NotFound'],
   grantObjective: [
     'General_FieldCannotBeNullOrBlank',
     'General_FieldCannotBeDefault',
@@ -364,13 +320,27 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
   ],
   listStamps: [
-    'General_FieldCannotBeDefault',
-    'General_BiggerThanZero',
-    'Genaral_LengthLimitExceeded',
-    'ApiExternal_Error_Page_Size',
+    ...PAGING,
     'ApiExternalObjective_not_found',
     'ApiExternalObjective_type_incorrect',
     'Customer_NotFound',
+  ],
+  giveStamps: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+    'ApiExternalObjective_not_found',
+    'ApiExternalObjective_inactive',
+    'ApiExternalCustomObjective_max_bonification_reached',
+    'ApiExternalObjective_type_incorrect',
+    'Customer_NotFound',
+    'ChangePoints_ChangeKeyAlreadyExists',
+  ],
+  cancelStamps: [
+    'ApiExternalObjective_not_found',
+    'ApiExternalObjective_type_incorrect',
+    'Customer_NotFound',
+    'ApiRewardCancel_NotFound',
   ],
   listQuizzes: ['General_FieldCannotBeNullOrBlank', 'General_FieldCannotBeDefault', 'Customer_NotFound'],
   answerQuiz: [

@@ -89,8 +89,10 @@ export const PRIVATE_EXAMPLES: Readonly<Record<string, Example>> = {
   listObjectives: { query: { CustomerId: 'ana' } },
   grantObjective: { path: { id: '6' } },
   listCards: {},
+  giveStamps: { path: { ...ANA, cardId: '7' } },
   listCustomerCards: { path: ANA, query: { All: false } },
   listStamps: { path: { ...ANA, cardId: '7' }, query: { PageSize: 10 } },
+  cancelStamps: { path: { ...ANA, cardId: '7', key: 'receipt-4711' } },
   listQuizzes: { query: { customerId: 'ana' } },
   answerQuiz: { query: { customerId: 'ana' } },
 
