@@ -813,7 +813,7 @@ export interface Stamps {
   Id: number
   /** When it was recorded. */
   Date: string
-  /** The day of the merchant's calendar that it counts for: that on which the order was placed. */
+  /** The day of the merchant's calendar that it counts for, as 2026-11-14: that on which the order was placed. */
   Day: string
   /** Stamps, or money; below zero where they were taken. */
   Stamps: number

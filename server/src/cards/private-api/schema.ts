@@ -76,9 +76,8 @@ export const Stamps = Type.Object(
     Id: Type.Number({ description: 'Id of the record; webhooks call it StampId.' }),
     Date: Type.String({ format: 'date-time', description: 'When it was recorded.' }),
     Day: Type.String({
-      format: 'date',
       description:
-        "The day of the merchant's calendar that it counts for: that on which the order was placed.",
+        "The day of the merchant's calendar that it counts for, as 2026-11-14: that on which the order was placed.",
     }),
     Stamps: Type.Number({ description: 'Stamps, or money; below zero where they were taken.' }),
     StampType: Type.Integer({
