@@ -183,14 +183,15 @@ describe('limits', () => {
   })
 
   it('what was canceled or returned makes room on the day that it was given for, and on no other', async () => {
-    const shop = await shopWithAna({ ...COFFEE_CARD, stampLimit: { stamps: 2, per: 'day' } })
-    await shop.completed('a', 'ana', 8, coffees(1))
+    const shop = await shopWithAna({ ...COFFEE_CARD, stampLimit: { stamps: 3, per: 'day' } })
+    await shop.completed('a', 'ana', 16, coffees(2))
     await give(shop, { Key: 'k1' })
     test.api.now = START + DAY_MS
-    await shop.cancelled('a')
+    await shop.returned('a', 8)
     resultOf(await shop.cancelStamps('ana', 12, 'k1'))
-    expect(await within(shop, { Key: 'k2', Stamps: 3 })).toBe(53)
-    expect(await within(shop, { Key: 'k2', Stamps: 2 })).toBeNull()
+    expect(await within(shop, { Key: 'k2', Stamps: 4 })).toBe(53)
+    expect(await within(shop, { Key: 'k2', Stamps: 3 })).toBeNull()
+    expect(await within(shop, { Key: 'k3', Stamps: 3, Date: iso(START) })).toBe(53)
     expect(await within(shop, { Key: 'k3', Stamps: 2, Date: iso(START) })).toBeNull()
   })
 
