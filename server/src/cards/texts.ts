@@ -29,6 +29,8 @@ interface Texts {
   readonly fullUndone: (stamps: string) => string
   readonly ended: (stamps: string) => string
   readonly erased: (stamps: string) => string
+  /** Very many are kept as one. */
+  readonly joined: string
   readonly owed: (count: string, isOne: boolean) => string
   readonly paid: (count: string, isOne: boolean) => string
   readonly writtenOff: (count: string, isOne: boolean) => string
@@ -49,6 +51,7 @@ const TEXTS: Record<Locale, Texts> = {
     fullUndone: (stamps) => `${stamps} back on the card: its prize was taken back`,
     ended: (stamps) => `${stamps} expired`,
     erased: (stamps) => `${stamps} removed: the customer was erased`,
+    joined: 'Older stamps are kept as one entry',
     owed: (count, isOne) => `; ${count} ${isOne ? 'is' : 'are'} owed`,
     paid: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} owed and paid since`,
     writtenOff: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} written off`,
@@ -67,6 +70,7 @@ const TEXTS: Record<Locale, Texts> = {
     fullUndone: (stamps) => `${stamps} de volta ao cartão: o prêmio foi retirado`,
     ended: (stamps) => `Expiração de ${stamps}`,
     erased: (stamps) => `${stamps} a menos: os dados do cliente foram apagados`,
+    joined: 'Os carimbos mais antigos são mantidos em um só registro',
     owed: (count) => `; em débito: ${count}`,
     paid: (count) => `; em débito, já compensado: ${count}`,
     writtenOff: (count) => `; sem cobrança: ${count}`,
@@ -85,6 +89,7 @@ const TEXTS: Record<Locale, Texts> = {
     fullUndone: (stamps) => `${stamps} de vuelta en la tarjeta: se retiró el premio`,
     ended: (stamps) => `Vencimiento de ${stamps}`,
     erased: (stamps) => `${stamps} menos: se borraron los datos del cliente`,
+    joined: 'Los sellos más antiguos se guardan en un solo registro',
     owed: (count) => `; se deben: ${count}`,
     paid: (count) => `; se debían y ya se compensaron: ${count}`,
     writtenOff: (count) => `; no se cobran: ${count}`,
@@ -133,5 +138,7 @@ function reasonOf({ type, stamps: change, order }: StampStory, stamps: string, t
       return texts.ended(stamps)
     case STAMP_TYPE.erased:
       return texts.erased(stamps)
+    case STAMP_TYPE.joined:
+      return texts.joined
   }
 }
