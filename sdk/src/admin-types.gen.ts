@@ -3240,6 +3240,31 @@ export interface AdminOperations {
         /** For a person: a clause. */
         sentence: string
       }[]
+      /** What it would do to the cards of the customer; without one, to cards on which nothing is. */
+      cards: {
+        /** Id of the card’s rule. */
+        ruleId: number
+        /** What the card is called; empty: it has no name. */
+        name: string
+        /** Of a card that counts money: what is spent for one stamp, and all stamps here are money. */
+        perStamp: string | null
+        /** Stamps on it before; below zero: owed. */
+        before: string
+        /** What the order would give. */
+        stamps: string
+        /** Stamps on it afterwards; below zero: owed. */
+        after: string
+        /** What fills the card that the customer has now. */
+        size: string
+        /** What fills the card that the customer would have afterwards. */
+        sizeAfter: string
+        /** How often it would be full. */
+        fills: number
+        /** Points for a full card. */
+        prize: string
+        /** The same for a person. */
+        sentence: string
+      }[]
       /** The same under what is current. */
       current: {
         /** What is earned. */
@@ -13731,6 +13756,17 @@ export interface AdminOperations {
           cashback: string
         } | null
       }
+      /** What it gives the customer’s cards. */
+      stamps: {
+        /** Id of the card’s rule. */
+        ruleId: number
+        /** What the card is called; empty: it has no name. */
+        name: string
+        /** Whether the card counts money, and `stamps` is an amount of it. */
+        isMoney: boolean
+        /** What it gives the card, whatever became of it since. */
+        stamps: string
+      }[]
       /** All that was recorded for it, oldest first; balanceAfter is what stood for the order then. */
       records: {
         /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers. */
@@ -14138,6 +14174,228 @@ export interface AdminOperations {
         /** Value; masked without `customers.personal`. */
         value: string | null
       }[]
+    }
+  }
+  /** The cards of the current program, and how many customers fill them. Needs the permission `program.read`. */
+  'cards.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** In the order of the program. */
+      items: {
+        /** Id of the card’s rule. */
+        ruleId: number
+        /** What the card is called; empty: it has no name. */
+        name: string
+        /** What gives stamps. Of `spend`, all stamps here are money, and `perStamp` is what one stamp stands for. */
+        counts: 'items' | 'orders' | 'spend'
+        /** Of `spend`: what is spent for one stamp; null: the card counts stamps. */
+        perStamp: string | null
+        /** What fills it. */
+        size: string
+        /** What a full card is worth. */
+        prize: {
+          /** Points. */
+          points: string
+        }
+        /** The rule as a sentence; null: the program has it no more. */
+        sentence: string | null
+        /** From when orders give stamps; null: it has no first day. */
+        startsAt: string | null
+        /** The last second in which orders give stamps; null: it has no last day. */
+        endsAt: string | null
+        /** Whether it is switched on. */
+        isActive: boolean
+        /** Customers who have stamps on it now, or owe some. */
+        begun: number
+        /** How often it was full in the last 30 days, without what was undone. */
+        completed30Days: number
+      }[]
+    }
+  }
+  /** A customer’s cards: stamps, how they add up, when they expire, and the prizes of full cards. Needs the permission `customers.read`. */
+  'customers.cards': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** All cards that are switched on, then others on which something is or was. */
+      items: {
+        /** Id of the card’s rule. */
+        ruleId: number
+        /** What the card is called; empty: it has no name. */
+        name: string
+        /** What gives stamps. Of `spend`, all stamps here are money, and `perStamp` is what one stamp stands for. */
+        counts: 'items' | 'orders' | 'spend'
+        /** Of `spend`: what is spent for one stamp; null: the card counts stamps. */
+        perStamp: string | null
+        /** What fills it. */
+        size: string
+        /** What a full card is worth. */
+        prize: {
+          /** Points. */
+          points: string
+        }
+        /** The rule as a sentence; null: the program has it no more. */
+        sentence: string | null
+        /** From when orders give stamps; null: it has no first day. */
+        startsAt: string | null
+        /** The last second in which orders give stamps; null: it has no last day. */
+        endsAt: string | null
+        /** open: it takes stamps. done: full, and given once per customer. notStarted, over: outside of its dates. off: switched off or removed. */
+        state: 'open' | 'done' | 'notStarted' | 'over' | 'off'
+        /** Whether there are stamps on it, or some are owed: its size and prize stay as they are. */
+        isBegun: boolean
+        /** Stamps on it; never below zero. */
+        stamps: string
+        /** Stamps that were taken back when they were used already; the next ones pay them. */
+        owed: string
+        /** Stamps that should have been taken back and were let go. */
+        writtenOff: string
+        /** Which card of this kind it is: the next after those that were full. */
+        number: number
+        /** How often it was full, without what was undone. */
+        completed: number
+        /** How the stamps add up: all parts together are `stamps`, or what is owed below zero. */
+        parts: {
+          /** given, takenBack: by orders or by hand. ended: expired. full: used for full cards, less what was undone. */
+          kind: 'given' | 'takenBack' | 'ended' | 'full'
+          /** So many; below zero: they went. */
+          stamps: string
+          /** In how many records. */
+          records: number
+        }[]
+        /** The stamps on it, those that expire first before others. */
+        lots: {
+          /** Number of the record that gave them. */
+          recordId: number
+          /** The order it is about; null: none. */
+          order: {
+            /** Number of the order. */
+            id: number
+            /** Its id in the merchant’s store. */
+            originalId: string
+          } | null
+          /** The day they count for, by the merchant’s calendar. */
+          day: string
+          /** As many as were given. */
+          given: string
+          /** What is left of them. */
+          left: string
+          /** The last second in which they are good; null: for ever. */
+          expiresAt: string | null
+        }[]
+        /** What it gave, newest first; 20 at most. */
+        prizes: {
+          /** Number of the prize. */
+          id: number
+          /** waiting: its points can’t be spent yet. undone: stamps of it were returned, and it was taken back. */
+          state: 'waiting' | 'given' | 'undone'
+          /** Points. */
+          points: string
+          /** Number of the record of its points. */
+          recordId: number
+          /** Number of the stamp record that filled the card. */
+          stampRecordId: number
+          /** When the card was full. */
+          madeAt: string
+          /** From when its points can be spent. */
+          availableAt: string
+          /** The last second in which its points are good; null: for ever. */
+          expiresAt: string | null
+          /** When it was undone; null: it stands. */
+          undoneAt: string | null
+        }[]
+      }[]
+    }
+  }
+  /** All that was recorded on a customer’s card, newest first. Needs the permission `customers.read`. */
+  'customers.stamps': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number; readonly card: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly part?: 'given' | 'takenBack' | 'ended' | 'full' | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the record. */
+        id: number
+        /** Why it exists. */
+        type: 'order' | 'orderChanged' | 'orderCancelled' | 'byHand' | 'byHandUndone' | 'full' | 'fullUndone' | 'ended' | 'erased' | 'joined'
+        /** given, takenBack: by orders or by hand. ended: expired. full: used for full cards, less what was undone. */
+        part: 'given' | 'takenBack' | 'ended' | 'full'
+        /** When. */
+        at: string
+        /** The day it counts for, by the merchant’s calendar. */
+        day: string
+        /** So many; below zero: they went. */
+        stamps: string
+        /** What stood on the card after it; below zero: owed. */
+        after: string
+        /** The order it is about; null: none. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** By which the shop gave them; null: it did not. */
+        key: string | null
+        /** The last second in which what was given is good; null: for ever. */
+        expiresAt: string | null
+        /** What of it was left owing then. */
+        owed: string
+        /** What should have been taken as well, and was let go. */
+        writtenOff: string
+        /** Where the stamps that it took came from. */
+        origins: {
+          /** Number of the record whose stamps it used. */
+          recordId: number
+          /** So many of them; below zero: they went back. */
+          stamps: string
+        }[]
+        /** Number of the prize that it gave; null: none, or it is older than those listed. */
+        prizeId: number | null
+        /** Why, for a person. */
+        sentence: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Add stamps to a customer’s card or take some, with a reason. Needs the permission `points.adjust`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.stamps`. */
+  'customers.adjustStamps': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number; readonly card: number }
+      readonly body: {
+        /** Stamps to give, below zero to take; not 0. Of a card that counts money, one is `perStamp` of it. */
+        stamps: number
+        /** Why. The history of the card says it. */
+        reason: 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
+        /** What happened, in your words. It is kept with the customer, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the record; null: nothing was there to take. */
+      recordId: number | null
+      /** What was given; below zero: taken. */
+      recorded: string
+      /** What should have been taken and was let go. */
+      writtenOff: string
+      /** Stamps on the card now; never below zero. */
+      stamps: string
+      /** Stamps that are owed now. */
+      owed: string
+      /** What fills the card now. */
+      size: string
+      /** How often it was full. */
+      completed: number
+      /** How often this filled it. */
+      filled: number
+      /** How many prizes this took back. */
+      undone: number
     }
   }
   /** The changes of all balances in the last 30 days, newest first. Needs the permission `customers.read`. */

@@ -76,7 +76,7 @@ export const READS_UPWARDS: readonly Exception[] = [
     why: 'A redemption is shown with the order that used it, by the keys of both.',
   },
   {
-    files: ['cards/store/records.ts'],
+    files: ['cards/store/records.ts', 'cards/store/listed.ts'],
     tables: ['customer_order'],
     why: 'Stamps are shown with the order that gave or took them, by the id in the store.',
   },

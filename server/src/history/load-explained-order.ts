@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { OrderId, TenantId } from '../contract/ids.ts'
+import type { Program } from '../earning/program.ts'
 import type { SentenceContext } from '../earning/sentence.ts'
 import type { Order } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -33,6 +34,8 @@ export interface FullOrder {
   readonly read: ReadOrder
   readonly explained: ExplainedOrder
   readonly basis: OrderBasis | null
+  /** That it earned by; undefined: none, or it is gone. */
+  readonly program: Program | undefined
   readonly records: ReadonlyMap<number, HistoryRecord>
   readonly details: ReadonlyMap<number, RecordDetails>
 }
@@ -65,13 +68,10 @@ export async function loadExplainedOrder(tx: Tx, input: ExplainedOrderInput): Pr
     order,
     recorded,
   }
-  const basis = await loadBasis(
-    tx,
-    tenant.id,
-    read.order,
-    sentenceContextOf(background, order.programVersion),
-  )
-  return { read, explained: explainOrder(facts, now, ORDER_RECORDS_MAX), basis, records, details }
+  const told = sentenceContextOf(background, order.programVersion)
+  const { program } = told
+  const basis = await loadBasis(tx, tenant.id, read.order, told)
+  return { read, explained: explainOrder(facts, now, ORDER_RECORDS_MAX), basis, program, records, details }
 }
 
 /** null: it is not complete, or its program is gone. */

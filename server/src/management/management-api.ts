@@ -3,6 +3,8 @@ import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
 import { adjustmentAdminRoutes } from '../balances/admin-api/routes.ts'
+import { cardAdminRoutes } from '../cards/admin-api/routes.ts'
+import { SettledCards } from '../cards/settled.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
 import { customerChangeRoutes } from '../customers/admin-api/change-routes.ts'
@@ -133,6 +135,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   historyAdminRoutes(api, reads)
   orderReadAdminRoutes(api, reads)
   redemptionAdminRoutes(api, reads)
+  cardAdminRoutes(api, programContextReader, new SettledCards(reads, options.tillOf))
   activityAdminRoutes(api)
   searchAdminRoutes(api)
   needsAdminRoutes(api)

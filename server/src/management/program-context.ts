@@ -1,5 +1,9 @@
 import { findCustomer } from '../accounts/store/accounts.ts'
 import { keyText, loadOne } from '../accounts/till/collection.ts'
+import { presentTried } from '../cards/admin-api/present.ts'
+import { stampCards } from '../cards/collections/cards.ts'
+import { tryStamps } from '../cards/rules/try.ts'
+import { countBegunCards } from '../cards/store/listed.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { findCatalogNames, findCategoriesAbove, hasCatalog, searchCatalog } from '../catalog/store.ts'
 import type { TenantId } from '../contract/ids.ts'
@@ -37,8 +41,7 @@ export const programContextReader: ProgramContextReader = {
 
   sentInOrders: findWhatIsSent,
 
-  // No order gives stamps yet.
-  begunCards: async () => new Map(),
+  begunCards: countBegunCards,
 
   tiersOf,
 
@@ -79,6 +82,7 @@ export const programContextReader: ProgramContextReader = {
         brandId: product.brandId ?? places.get(product.originalId)?.brandId ?? null,
         categoryIds: places.get(product.originalId)?.categoryIds ?? [],
         ...(product.isMarked && { isMarked: product.isMarked }),
+        ...(product.quantity !== undefined && product.quantity > 1 && { quantity: product.quantity }),
       })),
       ...(shipping !== null && { shipping }),
       tierId: earned?.tierId == null ? null : String(earned.tierId),
@@ -106,6 +110,16 @@ export const programContextReader: ProgramContextReader = {
   async usedBy(tx, tenant, originalId, placedAt) {
     const stored = await findCustomer(tx, tenant.id, originalId)
     return readUsed(tx, tenant, stored?.customer.id ?? null, [placedAt])
+  },
+
+  async stampsBy(tx, tenant, program, { facts, customerId, now, usedOf }, locale) {
+    if (program.index.cards.length === 0) return []
+    const stored = customerId === null ? null : await findCustomer(tx, tenant.id, customerId)
+    const key = stored && { tenantId: tenant.id, key: stored.customer.id }
+    const cards = key ? await loadOne(tx, stampCards, key) : undefined
+    const isEnrolled = stored?.customer.profile.isEnrolled ?? true
+    const tried = tryStamps(program, facts, { cards, isEnrolled, now, timeZone: tenant.timeZone, usedOf })
+    return tried.map((one) => presentTried(one, { ...tenant, locale }))
   },
 
   async newcomerOf(tx, tenant) {

@@ -272,7 +272,9 @@ export class AdminExamples {
       case 'customers': {
         if (!shown.path) return {}
         const into = customer()
-        if (id !== 'customers.previewMerge' && id !== 'customers.merge') return { path: { id: into } }
+        if (id !== 'customers.previewMerge' && id !== 'customers.merge') {
+          return { path: { ...shown.path, id: into } }
+        }
         const path = { id: await this.#first(this.#of('/customers'), (other) => other.id !== into) }
         return id === 'customers.merge'
           ? { path, body: { ...(shown.body as Json), into } }

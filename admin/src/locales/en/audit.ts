@@ -91,6 +91,7 @@ export const audit = {
     },
     customer: {
       adjust: 'adjusted the points of',
+      stamps: 'adjusted the stamps of',
       create: 'added the customer',
       enrol: 'enrolled',
       erase: 'erased',

@@ -94,6 +94,7 @@ export const audit: TextsOf<typeof en> = {
     },
     customer: {
       adjust: 'ajustó los puntos de',
+      stamps: 'ajustó los sellos de',
       create: 'agregó al cliente',
       enrol: 'inscribió',
       erase: 'borró',

@@ -94,6 +94,7 @@ export const audit: TextsOf<typeof en> = {
     },
     customer: {
       adjust: 'ajustou os pontos de',
+      stamps: 'ajustou os carimbos de',
       create: 'adicionou o cliente',
       enrol: 'inscreveu',
       erase: 'apagou',

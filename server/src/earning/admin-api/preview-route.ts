@@ -59,7 +59,9 @@ export function previewRoute(api: AdminApi, reader: ProgramContextReader): void 
     const usedOf =
       customerId === undefined ? undefined : await reader.usedBy(tx, tenant, customerId, facts.placedAt)
     const preview = (one: Program) => presentPreview(previewOrder(one, facts, earnedAt, context, usedOf))
-    return { answer: { ...preview(program), current: preview(programOf(state.current)) } }
+    const order = { facts, customerId: customerId ?? null, now: Math.max(earnedAt, now), usedOf }
+    const cards = await reader.stampsBy(tx, tenant, program, order, locale)
+    return { answer: { ...preview(program), cards, current: preview(programOf(state.current)) } }
   })
 }
 
@@ -114,7 +116,7 @@ async function factsOfBasket(
   return {
     total: decimalFromText(total),
     placedAt: placedAt === undefined ? now : (parseInstant(placedAt, tenant.timeZone) ?? now),
-    products: products.map(({ id = '', price, brandId, categoryId, isMarked }) => ({
+    products: products.map(({ id = '', price, brandId, categoryId, isMarked, quantity = 1 }) => ({
       originalId: id,
       price: typeof price === 'string' ? decimalFromText(price) : null,
       brandId: brandId ?? places.get(id)?.brandId ?? null,
@@ -122,6 +124,7 @@ async function factsOfBasket(
         ? [...(above.get(categoryId) ?? [categoryId])]
         : (places.get(id)?.categoryIds ?? []),
       ...(isMarked && { isMarked }),
+      ...(quantity > 1 && { quantity }),
     })),
     ...(typeof shippingValue === 'string' && { shipping: decimalFromText(shippingValue) }),
     paymentMethodId: paymentMethodId ?? null,

@@ -1,11 +1,14 @@
 import type { TenantId } from '../../contract/ids.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { KindPickedFrom } from '../kinds.ts'
 import type { LineFacts, OrderFacts } from '../order-facts.ts'
+import type { Program } from '../program.ts'
 import type { Picked } from '../slot.ts'
 import type { UsedOf } from '../taken.ts'
 import type { KnownTier, SentInOrders } from '../warning.ts'
+import type { PreviewedCard } from './shapes.ts'
 
 /** Data that the program editor needs from the domains above: catalogue, tiers, quizzes, orders. */
 export interface ProgramContextReader {
@@ -42,6 +45,14 @@ export interface ProgramContextReader {
   readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
   /** What the orders of a customer have taken of limits and caps in the periods of a moment. */
   readonly usedBy: (tx: Tx, tenant: Tenant, originalId: string, placedAt: number) => Promise<UsedOf>
+  /** What an order would give the cards of a customer; null: of someone who has none. */
+  readonly stampsBy: (
+    tx: Tx,
+    tenant: Tenant,
+    program: Program,
+    order: TriedOrder,
+    locale: Locale,
+  ) => Promise<PreviewedCard[]>
   /** Who is not known yet: the base tier, which the merchant may have. */
   readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase' | 'number'>>
   readonly choicesOf: (
@@ -50,6 +61,16 @@ export interface ProgramContextReader {
     of: Picked,
     search: string,
   ) => Promise<{ readonly id: string; readonly label: string }[]>
+}
+
+/** An order that is only tried. */
+export interface TriedOrder {
+  readonly facts: OrderFacts
+  /** By the id in the merchant's store; null: someone new. */
+  readonly customerId: string | null
+  /** When it would be complete. */
+  readonly now: number
+  readonly usedOf: UsedOf | undefined
 }
 
 export type OrderNames = Readonly<Record<KindPickedFrom<'orders'>, ReadonlyMap<string, string>>>

@@ -11,6 +11,7 @@ import {
   Draft,
   Overview,
   PICKED,
+  PreviewedCards,
   Problems,
   previewMembers,
   Rules,
@@ -147,6 +148,7 @@ export const previewProgram = operation({
   ),
   answer: Type.Object({
     ...previewMembers,
+    cards: PreviewedCards,
     current: Type.Object(previewMembers, { description: 'The same under what is current.' }),
   }),
 })

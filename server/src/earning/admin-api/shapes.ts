@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { PICKING_KINDS } from '../kinds.ts'
@@ -298,6 +298,29 @@ export const NotMore = Type.Object(
   },
   { description: 'A rule that gives nothing, or takes something, and why.' },
 )
+
+const PreviewedCard = Type.Object(
+  {
+    ruleId: Type.Integer({ description: 'Id of the card’s rule.' }),
+    name: Type.String({ description: 'What the card is called; empty: it has no name.' }),
+    perStamp: Nullable(
+      Decimal('Of a card that counts money: what is spent for one stamp, and all stamps here are money.'),
+    ),
+    before: Decimal('Stamps on it before; below zero: owed.'),
+    stamps: Decimal('What the order would give.'),
+    after: Decimal('Stamps on it afterwards; below zero: owed.'),
+    size: Decimal('What fills the card that the customer has now.'),
+    sizeAfter: Decimal('What fills the card that the customer would have afterwards.'),
+    fills: Type.Integer({ description: 'How often it would be full.' }),
+    prize: Decimal('Points for a full card.'),
+    sentence: Type.String({ description: 'The same for a person.' }),
+  },
+  { description: 'What the order would do to one card.' },
+)
+export type PreviewedCard = Static<typeof PreviewedCard>
+export const PreviewedCards = Type.Array(PreviewedCard, {
+  description: 'What it would do to the cards of the customer; without one, to cards on which nothing is.',
+})
 
 export const previewMembers = {
   points: Decimal('What is earned.'),

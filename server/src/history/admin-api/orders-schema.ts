@@ -179,6 +179,17 @@ const OrderAnswer = Type.Object({
     ),
   ),
   why: Why,
+  stamps: Type.Array(
+    Type.Object({
+      ruleId: Type.Integer({ description: 'Id of the card’s rule.' }),
+      name: Text('What the card is called; empty: it has no name.'),
+      isMoney: Type.Boolean({
+        description: 'Whether the card counts money, and `stamps` is an amount of it.',
+      }),
+      stamps: Decimal('What it gives the card, whatever became of it since.'),
+    }),
+    { description: 'What it gives the customer’s cards.' },
+  ),
   records: Type.Array(TimelineLine, {
     description: 'All that was recorded for it, oldest first; balanceAfter is what stood for the order then.',
   }),

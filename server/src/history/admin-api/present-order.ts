@@ -2,6 +2,7 @@ import { maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
 import { couponTypeName } from '../../coupons/coupon.ts'
 import { keyFor, presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
+import type { Program } from '../../earning/program.ts'
 import { ORDER_STATE, type Order, type OrderState, type Reference } from '../../orders/order.ts'
 import { returnedByLine } from '../../orders/rules/returned-lines.ts'
 import type { Caller } from '../../people/actor.ts'
@@ -84,6 +85,7 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
     content: presentContent(order, full.basis, caller),
     earnedWith: presentEarnedWith(order, beside.tierName),
     why,
+    stamps: presentStamps(order, full.program),
     records: explained.records.flatMap((moment) => {
       const record = moment.recordId === null ? undefined : records.get(moment.recordId)
       if (!record) return []
@@ -108,6 +110,15 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
       redeemedWith,
     })),
   }
+}
+
+function presentStamps({ earned }: Order, program: Program | undefined): OrderAnswer['stamps'] {
+  const given = earned?.taken.filter(({ measure, amount }) => measure === 'stamps' && amount > ZERO) ?? []
+  return given.map(({ ruleId, amount }) => {
+    const rule = program?.rules.find(({ id }) => id === ruleId)
+    const isMoney = rule?.kind === 'card' && rule.counts === 'spend'
+    return { ruleId, name: rule?.name ?? '', isMoney, stamps: shortText(amount) }
+  })
 }
 
 function presentContent({ details }: Order, basis: OrderBasis | null, caller: Seen): OrderAnswer['content'] {

@@ -75,6 +75,7 @@ const TAGS: Readonly<Record<string, string>> = {
   orders: 'Orders, what they earned and why, and cancelling them.',
   quizzes: 'Quizzes and their answers.',
   tiers: 'The tiers of a program.',
+  cards: 'The punch cards of a program.',
   webhooks: 'Endpoints that are told of every change of a balance.',
   requests: 'Requests of the private API that were refused lately.',
   programFile: 'The whole configuration as one file.',

@@ -64,6 +64,7 @@ const TIERS = {
 }
 
 const CUSTOMER = { id: 17 }
+const CARD = { ...CUSTOMER, card: 7 }
 const ORDER = { customer: 17, id: 4031 }
 const NOTE = { note: 'Agreed on the phone, ticket 4711.' }
 const SECRET = 'q0Zb3nN8mU0v2gkQ5o6cHfYt1sRj7wXeLaDpViKzBhM'
@@ -181,6 +182,10 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   'customers.update': { path: CUSTOMER, body: { phone: '+55 11 95555-0100' } },
   'customers.previewAdjustment': { path: CUSTOMER, body: { points: '50', reason: 'goodwill' } },
   'customers.adjust': { path: CUSTOMER, body: { points: '50', reason: 'goodwill', ...NOTE } },
+  'cards.list': {},
+  'customers.adjustStamps': { path: CARD, body: { stamps: 2, reason: 'goodwill', ...NOTE } },
+  'customers.cards': { path: CUSTOMER },
+  'customers.stamps': { path: CARD, query: { limit: 2 } },
   'customers.notes': { path: CUSTOMER },
   'customers.audit': { path: CUSTOMER },
   'customers.leave': { path: CUSTOMER },

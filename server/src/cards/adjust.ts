@@ -1,0 +1,80 @@
+import type { Customer } from '../accounts/customer.ts'
+import { findCustomerKeys } from '../accounts/store/customer-keys.ts'
+import { load } from '../accounts/till/collection.ts'
+import type { Command } from '../accounts/till/command.ts'
+import type { CustomerId } from '../contract/ids.ts'
+import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
+import type { CardRule } from '../earning/program.ts'
+import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import { changesOfStamped } from './changes.ts'
+import { stampCards } from './collections/cards.ts'
+import { standingPrizes } from './collections/prizes.ts'
+import { adjustStamps, type StampAdjustment, type StampAdjustmentReason } from './rules/adjust.ts'
+import type { CardPosting } from './rules/card-posting.ts'
+import { PrizeDesk } from './rules/prizes.ts'
+
+export interface AdjustStampsInput {
+  readonly tenant: Tenant
+  readonly customerId: CustomerId
+  readonly adjustment: StampAdjustment
+}
+
+export interface AdjustedStamps {
+  readonly customer: Customer
+  readonly rule: CardRule
+  readonly posting: CardPosting
+}
+
+export type AdjustStampsResult = AdjustedStamps | Refusal<StampAdjustmentReason>
+
+/** Gives a customer's card stamps by hand, or takes some. */
+export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> = {
+  name: 'adjust stamps',
+  customerOf: () => null,
+  resolve: (tx, inputs) =>
+    findCustomerKeys(
+      tx,
+      inputs.map(({ tenant, customerId }) => ({ tenantId: tenant.id, customerId })),
+    ),
+  loads: () => [load(programSchedule, CURRENT)],
+  loadsAfter({ customer }, { adjustment: { ruleId, stamps } }) {
+    if (!customer) return { lots: false, loads: [] }
+    const customerId = customer.id
+    const isTaken = stamps < 0
+    return {
+      lots: isTaken,
+      loads: [
+        load(stampCards, customerId),
+        ...(isTaken ? [load(standingPrizes, { customerId, ruleId })] : []),
+      ],
+    }
+  },
+  decide(facts, { tenant, adjustment }, posting) {
+    const { customer } = facts
+    if (!customer || customer.erasedAt !== null) {
+      return { result: refusal('customer-unknown', 'There is no such customer.', 'id') }
+    }
+    const customerId = customer.id
+    const { timeZone } = tenant
+    const desk = new PrizeDesk({
+      customerId,
+      current: currentProgram(facts, posting.now),
+      timeZone,
+      policy: takeBackPolicy(tenant),
+      prizesOf: (ruleId) => facts.peek(standingPrizes, { customerId, ruleId }) ?? [],
+      endedInBatch: (lotId) => facts.endedInBatch(lotId),
+    })
+    const { ruleId } = adjustment
+    const stored = facts.get(stampCards, customerId)?.get(ruleId)
+    const adjusted = adjustStamps(stored, adjustment, desk, timeZone, posting)
+    const rule = desk.ruleOf(ruleId)
+    if (isRefusal(adjusted)) return { result: adjusted }
+    if (!rule) throw new Error('a card that was adjusted has a rule')
+    const stamped = { cards: [adjusted], awards: desk.awards }
+    return {
+      result: { customer, rule, posting: adjusted },
+      changes: changesOfStamped(facts, customerId, stamped),
+    }
+  },
+}

@@ -1,0 +1,192 @@
+import { presentEnd } from '../../customers/admin-api/effect.ts'
+import { keyFor } from '../../customers/admin-api/present.ts'
+import type { CardRule } from '../../earning/program.ts'
+import { wordsFor } from '../../earning/words.ts'
+import type { Caller } from '../../people/actor.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
+import { localDateToText } from '../../platform/zone.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { STAMP_TYPE, type StampCard, type StampType, stampsOn, stampsOwed, termsOf } from '../card.ts'
+import type { TriedCard } from '../rules/try.ts'
+import { type ListedPrize, type ListedStamps, STAMP_PARTS, type StampSum } from '../store/listed.ts'
+import type { CustomerCard } from './schema.ts'
+import { type StampContext, sentenceOfStamps, sentenceOfTried } from './texts.ts'
+
+/** Prizes of one card that are shown. */
+const PRIZES_SHOWN = 20
+
+export function presentRule(rule: CardRule, sentence: string | null) {
+  const { id, name, counts, perAmount, when, points } = rule
+  return {
+    ruleId: id,
+    name,
+    counts,
+    perStamp: perAmount === null ? null : shortText(perAmount),
+    size: shortText(termsOf(rule, { version: 0 }).size),
+    prize: { points: shortText(points) },
+    sentence,
+    startsAt: instantToTextOrNull(when?.from ?? null),
+    endsAt: presentEnd(when?.until ?? null),
+  }
+}
+
+/** One customer's card with all that is known of it. */
+export interface ShownCard {
+  /** As the card was begun; of one that is not, as the program has it now. */
+  readonly rule: CardRule
+  /** As the program has it now; null: it has it no more. */
+  readonly live: CardRule | null
+  readonly sentence: string | null
+  readonly card: StampCard | undefined
+  readonly sums: readonly StampSum[]
+  readonly prizes: readonly ListedPrize[]
+  readonly lotFacts: ReadonlyMap<number, { readonly day: string; readonly originalId: string | null }>
+}
+
+export function presentCard(shown: ShownCard, now: Instant): CustomerCard {
+  const { rule, live, sentence, card, sums, prizes } = shown
+  const completed = card?.completed ?? 0
+  const isBegun = card !== undefined && card.account.balance.points !== ZERO
+  return {
+    ...presentRule(live ?? rule, sentence),
+    // Of a card that is begun, what was promised then.
+    ...(isBegun && {
+      perStamp: rule.perAmount === null ? null : shortText(rule.perAmount),
+      size: shortText(card.size),
+      prize: { points: shortText(card.prize.points) },
+    }),
+    state: stateOf(live, completed, now),
+    isBegun,
+    stamps: shortText(card ? stampsOn(card) : ZERO),
+    owed: shortText(card ? stampsOwed(card) : ZERO),
+    writtenOff: shortText(sums.reduce((sum, { writtenOff }) => sum + writtenOff, ZERO)),
+    number: completed + 1,
+    completed,
+    parts: STAMP_PARTS.flatMap((kind) => {
+      const sum = sums.find(({ part }) => part === kind)
+      return sum ? [{ kind, stamps: shortText(sum.stamps), records: sum.records }] : []
+    }),
+    lots: lotsOf(shown),
+    prizes: prizes.slice(0, PRIZES_SHOWN).map((prize) => presentPrize(prize, now)),
+  }
+}
+
+function lotsOf({ card, lotFacts }: Pick<ShownCard, 'card' | 'lotFacts'>): CustomerCard['lots'] {
+  const lots = card?.account.lots ?? []
+  const end = (at: Instant | null): number => at ?? Number.POSITIVE_INFINITY
+  return lots
+    .toSorted((one, other) => end(one.expiresAt) - end(other.expiresAt) || one.id - other.id)
+    .map(({ id, orderId, original, remaining, expiresAt }) => {
+      const { day = '', originalId = null } = lotFacts.get(id) ?? {}
+      return {
+        recordId: id,
+        order: orderId === null || originalId === null ? null : { id: orderId, originalId },
+        day,
+        given: shortText(original.points),
+        left: shortText(remaining.points),
+        expiresAt: presentEnd(expiresAt),
+      }
+    })
+}
+
+function presentPrize(
+  { id, points, recordId, stampRecordId, isUndone, madeAt, endedAt, availableAt, expiresAt }: ListedPrize,
+  now: Instant,
+): CustomerCard['prizes'][number] {
+  const isWaiting = availableAt.getTime() > now
+  return {
+    id,
+    state: isUndone ? 'undone' : isWaiting ? 'waiting' : 'given',
+    points: shortText(points),
+    recordId,
+    stampRecordId,
+    madeAt: instantToText(madeAt.getTime()),
+    availableAt: instantToText(availableAt.getTime()),
+    expiresAt: presentEnd(expiresAt?.getTime() ?? null),
+    undoneAt: instantToTextOrNull(endedAt?.getTime() ?? null),
+  }
+}
+
+function stateOf(live: CardRule | null, completed: number, now: Instant): CustomerCard['state'] {
+  if (!live?.isActive) return 'off'
+  if (live.once && completed > 0) return 'done'
+  const { from = null, until = null } = live.when ?? {}
+  if (from !== null && now < from) return 'notStarted'
+  return until !== null && now >= until ? 'over' : 'open'
+}
+
+const TYPES = Object.keys(STAMP_TYPE) as (keyof typeof STAMP_TYPE)[]
+
+function typeName(type: StampType): keyof typeof STAMP_TYPE {
+  return TYPES.find((name) => STAMP_TYPE[name] === type) ?? 'order'
+}
+
+/** What a basket would do to a card. */
+export function presentTried(
+  { rule, before, stamps, after, size, sizeAfter, fills, prize, points }: TriedCard,
+  { locale, currency, timeZone }: Pick<Tenant, 'locale' | 'currency' | 'timeZone'>,
+) {
+  const words = wordsFor({ locale, currency, timeZone })
+  const isMoney = rule.counts === 'spend'
+  const shown = after > ZERO ? after : ZERO
+  return {
+    ruleId: rule.id,
+    name: rule.name,
+    perStamp: rule.perAmount === null ? null : shortText(rule.perAmount),
+    before: shortText(before),
+    stamps: shortText(stamps),
+    after: shortText(after),
+    size: shortText(size),
+    sizeAfter: shortText(sizeAfter),
+    fills,
+    prize: shortText(prize),
+    sentence: sentenceOfTried(
+      { stamps, after: shown, size: sizeAfter, fills, points },
+      { locale, words, isMoney },
+    ),
+  }
+}
+
+export interface Told {
+  readonly caller: Pick<Caller, 'permissions'>
+  readonly context: StampContext
+  readonly prizes: readonly ListedPrize[]
+}
+
+export function presentStamps(record: ListedStamps, { caller, context, prizes }: Told) {
+  const { explanation, order, key } = record
+  const shownKey = keyFor(caller, key)
+  const prize = prizes.find(({ stampRecordId }) => stampRecordId === record.id) ?? null
+  const points = explanation?.prize ? decimalFromText(explanation.prize.points) : null
+  return {
+    id: record.id,
+    type: typeName(record.type),
+    part: record.part,
+    at: instantToText(record.at),
+    day: localDateToText(record.day),
+    stamps: shortText(record.stamps),
+    after: shortText(record.after),
+    order,
+    key: shownKey,
+    expiresAt: presentEnd(record.expiresAt),
+    owed: shortText(record.debt),
+    writtenOff: shortText(record.writtenOff),
+    origins: record.origins.map(({ lotId, used }) => ({ recordId: lotId, stamps: shortText(used) })),
+    prizeId: prize?.id ?? null,
+    sentence: sentenceOfStamps(
+      {
+        type: record.type,
+        stamps: record.stamps,
+        debt: record.debt,
+        writtenOff: record.writtenOff,
+        order: order?.originalId ?? null,
+        key: shownKey,
+        reason: explanation?.reason ?? null,
+        prizePoints: points,
+        at: record.at,
+      },
+      context,
+    ),
+  }
+}

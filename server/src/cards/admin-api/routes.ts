@@ -1,0 +1,193 @@
+import { keyText } from '../../accounts/till/collection.ts'
+import { pageBefore, pageOf } from '../../contract/admin-api/page.ts'
+import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+import type { ProgramContextReader } from '../../earning/admin-api/program-context.ts'
+import { type Asked, sentenceContextOf } from '../../earning/admin-api/views.ts'
+import { programVersions } from '../../earning/collections.ts'
+import { programOf, programState } from '../../earning/manage/program-state.ts'
+import type { CardRule, Program } from '../../earning/program.ts'
+import { sentenceOfRule } from '../../earning/rule-sentence.ts'
+import { wordsFor } from '../../earning/words.ts'
+import type { AdminApi, Call, Commanded } from '../../people/admin-api/api.ts'
+import { shortText } from '../../platform/decimal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { type AdjustStampsResult, adjustStampsByHand } from '../adjust.ts'
+import { STAMP_TYPE, type StampCard, stampsOn, stampsOwed } from '../card.ts'
+import type { CustomerCards } from '../collections/cards.ts'
+import { recordedByHand } from '../rules/adjust.ts'
+import type { SettledCards } from '../settled.ts'
+import {
+  countBegunCards,
+  countCompletedCards,
+  findLotFacts,
+  listPrizes,
+  listStamps,
+  sumStamps,
+} from '../store/listed.ts'
+import { presentCard, presentRule, presentStamps } from './present.ts'
+import { adjustStamps, listCards, listCardsOfCustomer, listStampsOfCustomer } from './schema.ts'
+import { NOT_ZERO, REFUSED } from './texts.ts'
+
+const DAYS_COUNTED = 30
+const DAY_MS = 86_400_000
+
+export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, cards: SettledCards): void {
+  api.read(listCards, 'cell', async (tx, { tenant, now, locale }) => {
+    const { rules, sentenceOf } = await readRules(tx, { tenant, now, locale }, reader)
+    if (rules.size === 0) return { answer: { items: [] } }
+    const [begun, completed] = await Promise.all([
+      countBegunCards(tx, tenant.id),
+      countCompletedCards(tx, tenant.id, now - DAYS_COUNTED * DAY_MS),
+    ])
+    return {
+      answer: {
+        items: [...rules.values()].map((rule) => ({
+          ...presentRule(rule, sentenceOf(rule)),
+          isActive: rule.isActive,
+          begun: begun.get(rule.id) ?? 0,
+          completed30Days: completed.get(rule.id) ?? 0,
+        })),
+      },
+    }
+  })
+
+  api.custom(listCardsOfCustomer, async ({ tenant, params, locale }) => {
+    const items = await cards.ofNumber(tenant, params.id, async (tx, read) => {
+      const owner = { tenantId: tenant.id, customerId: read.stored.customer.id }
+      const { now } = read
+      const { rules, sentenceOf } = await readRules(tx, { tenant, now, locale }, reader)
+      const ids = [...read.cards.values()].flatMap(({ account }) => account.lots.map(({ id }) => id))
+      const [begunWith, sums, prizes, lotFacts] = await Promise.all([
+        findBegunRules(tx, tenant.id, read.cards),
+        sumStamps(tx, owner),
+        listPrizes(tx, owner),
+        findLotFacts(tx, owner, ids),
+      ])
+      const active = [...rules.values()].flatMap(({ id, isActive }) => (isActive ? [id] : []))
+      const shown = new Set([...active, ...read.cards.keys()])
+      return [...shown].flatMap((ruleId) => {
+        const live = rules.get(ruleId) ?? null
+        const rule = begunWith.get(ruleId) ?? live
+        if (!rule) return []
+        const of = <One extends { readonly ruleId: number }>(all: readonly One[]): One[] =>
+          all.filter((one) => one.ruleId === ruleId)
+        const card = read.cards.get(ruleId)
+        const sentence = live && sentenceOf(live)
+        return [
+          presentCard({ rule, live, sentence, card, sums: of(sums), prizes: of(prizes), lotFacts }, now),
+        ]
+      })
+    })
+    return items ? { answer: { items } } : NOT_FOUND
+  })
+
+  stampsRoute(api, cards)
+  adjustRoute(api)
+}
+
+function stampsRoute(api: AdminApi, cards: SettledCards): void {
+  api.custom(listStampsOfCustomer, async ({ tenant, params, query, caller, locale }) => {
+    const page = pageBefore(query)
+    if (isProblem(page)) return page
+    const { card: ruleId } = params
+    const answer = await cards.ofNumber(tenant, params.id, async (tx, { stored, cards: all, now }) => {
+      const owner = { tenantId: tenant.id, customerId: stored.customer.id }
+      const { current } = await programState(tx, tenant.id, now)
+      const live = cardRules(programOf(current)).get(ruleId)
+      const rule = live ?? (await findBegunRules(tx, tenant.id, all)).get(ruleId)
+      if (!rule) return null
+      const [rows, prizes] = await Promise.all([
+        listStamps(tx, { ...owner, ruleId }, { part: query.part ?? null, ...page }),
+        listPrizes(tx, owner),
+      ])
+      const isMoney = rule.counts === 'spend'
+      const context = { locale, words: wordsFor({ ...tenant, locale }), isMoney }
+      return pageOf(
+        query,
+        rows,
+        ({ at, id }) => [at, id],
+        (row) => presentStamps(row, { caller, context, prizes }),
+      )
+    })
+    return answer ? { answer } : NOT_FOUND
+  })
+}
+
+function adjustRoute(api: AdminApi): void {
+  api.command(adjustStamps, {
+    command: adjustStampsByHand,
+    async input({ tenant, params, body: { stamps, reason } }) {
+      if (stamps === 0) return invalid([{ pointer: '/stamps', message: NOT_ZERO }])
+      return { tenant, customerId: params.id, adjustment: { ruleId: params.card, stamps, reason } }
+    },
+    written: adjusted,
+  })
+}
+
+function adjusted(
+  result: AdjustStampsResult,
+  { body: { reason, note } }: Call<typeof adjustStamps>,
+): Commanded<typeof adjustStamps> | Problem {
+  if (isRefusal(result)) return REFUSED[result.reason]
+  const { customer, rule, posting } = result
+  const { card, entries } = posting
+  const { recordId, stamps: recorded, writtenOff } = recordedByHand(posting)
+  const countOf = (type: number): number => entries.filter((entry) => entry.type === type).length
+  const now = { stamps: shortText(stampsOn(card)), owed: shortText(stampsOwed(card)) }
+  return {
+    answer: {
+      recordId,
+      recorded: shortText(recorded),
+      writtenOff: shortText(writtenOff),
+      ...now,
+      size: shortText(card.size),
+      completed: card.completed,
+      filled: countOf(STAMP_TYPE.full),
+      undone: countOf(STAMP_TYPE.fullUndone),
+    },
+    noted: { customerId: customer.id, target: { kind: 'customer', id: customer.id }, note },
+    audit: {
+      target: { kind: 'customer', id: String(customer.id), label: customer.publicId },
+      before: null,
+      after: { card: rule.name, ruleId: rule.id, recordId, recorded: shortText(recorded), reason, ...now },
+    },
+  }
+}
+
+/** The cards of the program that counts now, and what each says. */
+async function readRules(tx: Tx, asked: Asked, reader: ProgramContextReader) {
+  const { current } = await programState(tx, asked.tenant.id, asked.now)
+  const rules = cardRules(programOf(current))
+  if (!current || rules.size === 0) return { rules, sentenceOf: () => '' }
+  const context = await sentenceContextOf(tx, [current.program], asked, reader)
+  return { rules, sentenceOf: (rule: CardRule): string => sentenceOfRule(rule, context) }
+}
+
+function cardRules({ rules }: Program): Map<number, CardRule> {
+  return new Map(rules.flatMap((rule) => (rule.kind === 'card' ? [[rule.id, rule] as const] : [])))
+}
+
+/** What cards were when they were begun: their rules may have changed since, or be gone. */
+async function findBegunRules(
+  tx: Tx,
+  tenantId: TenantId,
+  cards: CustomerCards,
+): Promise<ReadonlyMap<number, CardRule>> {
+  const all: StampCard[] = [...cards.values()]
+  const versions = [...new Set(all.map(({ begunVersion }) => begunVersion))]
+  if (versions.length === 0) return new Map()
+  const programs = await programVersions.load(
+    tx,
+    versions.map((key) => ({ tenantId, key })),
+  )
+  return new Map(
+    all.flatMap(({ ruleId, begunVersion }) => {
+      const program = programs.get(keyText({ tenantId, key: begunVersion }))
+      const rule = program && cardRules(program).get(ruleId)
+      return rule ? [[ruleId, rule] as const] : []
+    }),
+  )
+}

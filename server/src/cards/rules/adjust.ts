@@ -1,0 +1,69 @@
+import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
+import { type Refusal, refusal } from '../../contract/refusal.ts'
+import type { AdjustmentReason } from '../../earning/explanation.ts'
+import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
+import { localDate } from '../../platform/zone.ts'
+import { newCard, STAMP_TYPE, type StampCard } from '../card.ts'
+import { CardPosting } from './card-posting.ts'
+import { stampEnd } from './ends.ts'
+import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
+import { tellStamps } from './tell.ts'
+
+export type StampAdjustmentReason = 'customer-unknown' | 'card-unknown' | 'card-off'
+
+/** What a person gives a customer's card by hand, or takes from it. */
+export interface StampAdjustment {
+  readonly ruleId: number
+  /** Below zero: taken. Of a card that counts money, one stamp is what is spent for one. */
+  readonly stamps: number
+  readonly reason: AdjustmentReason
+}
+
+/** No lot of the card: what is taken by hand comes from whatever ends first. */
+const NO_LOT = { orderId: null, lot: { id: 0 as RecordId, expiresAt: null } } as const
+
+/**
+ * Limits, dates and `once` are not looked at: a person decides, says why, and is named in the audit. Where stamps would
+ * have to be owed, prizes are undone first, as a return does it.
+ */
+export function adjustStamps(
+  stored: StampCard | undefined,
+  { ruleId, stamps, reason }: StampAdjustment,
+  desk: PrizeDesk,
+  timeZone: string,
+  main: Posting,
+): CardPosting | Refusal<StampAdjustmentReason> {
+  const rule = desk.ruleOf(ruleId)
+  if (!rule) return refusal('card-unknown', 'There is no such card.', 'card')
+  if (stamps > 0 && !rule.isActive) return refusal('card-off', 'The card is switched off.', 'card')
+  const card = stored ?? newCard(rule, desk.current)
+  const posting = new CardPosting(card, main, timeZone)
+  const amount = BigInt(Math.abs(stamps)) * (rule.perAmount ?? ONE)
+  const day = localDate(main.now, timeZone)
+  const why = { type: STAMP_TYPE.byHand, day, explanation: { reason } }
+  if (stamps > 0) {
+    desk.beginCard(posting, ruleId)
+    posting.give(amount, stampEnd(rule, day, timeZone), why)
+    fillCard(posting, desk, main)
+  } else {
+    undoPrizes(posting, () => amount, desk, main)
+    posting.takeBack(amount, NO_LOT, desk.policy, why)
+  }
+  tellStamps(main, posting, { name: rule.name, isMoney: rule.counts === 'spend', order: null })
+  return posting
+}
+
+/** What the ledger has recorded by hand, whatever ended or was filled with it. */
+export function recordedByHand({ entries }: Pick<CardPosting, 'entries'>): {
+  readonly recordId: RecordId | null
+  readonly stamps: Decimal
+  readonly writtenOff: Decimal
+} {
+  const own = entries.find(({ type }) => type === STAMP_TYPE.byHand)
+  return {
+    recordId: own?.id ?? null,
+    stamps: own?.stamps ?? ZERO,
+    writtenOff: own?.writtenOff ?? ZERO,
+  }
+}
