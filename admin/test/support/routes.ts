@@ -31,6 +31,7 @@ export const INSIDE: readonly Route[] = [
   { name: 'customers', path: '/customers' },
   { name: 'customer', path: '/customers/1' },
   { name: 'customer-points', path: '/customers/1?view=points' },
+  { name: 'customer-cards', path: '/customers/1?view=cards' },
   { name: 'customer-orders', path: '/customers/1?view=orders' },
   { name: 'customer-redemptions', path: '/customers/1?view=redemptions' },
   { name: 'customer-coupons', path: '/customers/1?view=coupons' },

@@ -1,3 +1,5 @@
+import { shareOf } from '../../format/decimal.ts'
+
 /** What is counted on a card. All of them are whole and not below 0. */
 export interface CardCounts {
   /** How many stamps fill the card. */
@@ -56,4 +58,9 @@ export function layOutLine(
   const reached = Math.min(Math.max(share, 0), 1)
   const until = Math.min(Math.max(share + pendingShare, reached), 1)
   return { reached: reached * 100, pending: (until - reached) * 100 }
+}
+
+/** How many whole stamps an amount is, of a card on which one stamp stands for `per`. */
+export function stampsIn(amount: string, per: string): number {
+  return Math.max(0, Math.floor(shareOf(amount, per) + 1e-9))
 }

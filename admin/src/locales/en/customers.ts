@@ -107,6 +107,7 @@ export const customers = {
     label: 'Customer views',
     timeline: 'Timeline',
     points: 'Points',
+    cards: 'Cards',
     orders: 'Orders',
     redemptions: 'Redemptions',
     coupons: 'Coupons',

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { cards } from './cards.ts'
 import { care } from './care.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
@@ -42,6 +43,7 @@ export const inside = {
   people,
   platform,
   program,
+  cards,
   punchCard,
   quizzes,
   redemptions,

@@ -81,6 +81,30 @@ export const program = {
     quiz: { name: 'Quizzes', example: 'Customers earn points for answering quizzes.' },
     custom: { name: 'Custom action', example: 'Each review earns 10 points, at most once a day.' },
   },
+  recipes: {
+    buyTen: {
+      name: 'Buy 10, get one',
+      about: 'Every item of a category gives a stamp; 10 stamps earn points.',
+    },
+    spendInMonth: {
+      name: 'Spend {{amount}} in {{month}}',
+      about: 'Everything spent in the month counts; once per customer.',
+    },
+  },
+  card: {
+    name: 'Name of the card',
+    nameAbout: 'Customers may see it in your shop.',
+    counts: 'What gives a stamp',
+    countsOf: { items: 'Each item bought', orders: 'Each order', spend: 'Each amount spent' },
+    perAmount: 'Amount for one stamp',
+    pick: 'Of which products',
+    picks: { product: 'Certain products', brand: 'Brands', category: 'Categories' },
+    whichOptional: 'Which ones (optional)',
+    stamps: 'Stamps to fill it',
+    points: 'Points for a full card',
+    window: 'Counts from {{from}} to {{until}}, once per customer. You can change this afterwards.',
+    wrong: 'Fill in all fields: 2 to 50 stamps, and at least 1 point.',
+  },
   add: {
     action: 'Add a rule',
     title: 'Add a rule',

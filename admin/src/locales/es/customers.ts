@@ -110,6 +110,7 @@ export const customers: TextsOf<typeof en> = {
     label: 'Secciones del cliente',
     timeline: 'Historial',
     points: 'Puntos',
+    cards: 'Tarjetas',
     orders: 'Pedidos',
     redemptions: 'Canjes',
     coupons: 'Cupones',

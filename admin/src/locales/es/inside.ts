@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { cards } from './cards.ts'
 import { care } from './care.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
@@ -43,6 +44,7 @@ export const inside: TextsOf<typeof en> = {
   people,
   platform,
   program,
+  cards,
   punchCard,
   quizzes,
   redemptions,

@@ -102,6 +102,30 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada reseña gana 10 puntos, como máximo una vez por día.',
     },
   },
+  recipes: {
+    buyTen: {
+      name: 'Compre 10 y gane uno',
+      about: 'Cada artículo de una categoría da un sello; 10 sellos valen puntos.',
+    },
+    spendInMonth: {
+      name: 'Gaste {{amount}} en {{month}}',
+      about: 'Cuenta todo lo gastado en el mes; una vez por cliente.',
+    },
+  },
+  card: {
+    name: 'Nombre de la tarjeta',
+    nameAbout: 'Los clientes pueden verlo en su tienda.',
+    counts: 'Qué da un sello',
+    countsOf: { items: 'Cada artículo comprado', orders: 'Cada pedido', spend: 'Cada monto gastado' },
+    perAmount: 'Monto por sello',
+    pick: 'De qué productos',
+    picks: { product: 'Ciertos productos', brand: 'Marcas', category: 'Categorías' },
+    whichOptional: 'Cuáles (opcional)',
+    stamps: 'Sellos para completarla',
+    points: 'Puntos por la tarjeta completa',
+    window: 'Cuenta del {{from}} al {{until}}, una vez por cliente. Puede cambiarlo después.',
+    wrong: 'Complete todos los campos: de 2 a 50 sellos y como mínimo 1 punto.',
+  },
   add: {
     action: 'Agregar una regla',
     title: 'Agregar una regla',

@@ -110,6 +110,7 @@ export const customers: TextsOf<typeof en> = {
     label: 'Seções do cliente',
     timeline: 'Histórico',
     points: 'Pontos',
+    cards: 'Cartões',
     orders: 'Pedidos',
     redemptions: 'Resgates',
     coupons: 'Cupons',

@@ -96,6 +96,30 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada avaliação ganha 10 pontos, no máximo uma vez por dia.',
     },
   },
+  recipes: {
+    buyTen: {
+      name: 'Compre 10, ganhe um',
+      about: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem pontos.',
+    },
+    spendInMonth: {
+      name: 'Gaste {{amount}} em {{month}}',
+      about: 'Conta tudo o que for gasto no mês; uma vez por cliente.',
+    },
+  },
+  card: {
+    name: 'Nome do cartão',
+    nameAbout: 'Os clientes podem vê-lo na sua loja.',
+    counts: 'O que dá um carimbo',
+    countsOf: { items: 'Cada item comprado', orders: 'Cada pedido', spend: 'Cada valor gasto' },
+    perAmount: 'Valor por carimbo',
+    pick: 'De quais produtos',
+    picks: { product: 'Certos produtos', brand: 'Marcas', category: 'Categorias' },
+    whichOptional: 'Quais (opcional)',
+    stamps: 'Carimbos para completar',
+    points: 'Pontos pelo cartão completo',
+    window: 'Conta de {{from}} até {{until}}, uma vez por cliente. Você pode mudar isso depois.',
+    wrong: 'Preencha todos os campos: de 2 a 50 carimbos e no mínimo 1 ponto.',
+  },
   add: {
     action: 'Adicionar regra',
     title: 'Adicionar regra',

@@ -1,9 +1,12 @@
-import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../../api/hooks.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { AddCardDialog } from './AddCardDialog.tsx'
+import { type CardValues, NEW_CARD, RECIPES, recipeOf } from './card-form.ts'
+import { IdsInput, withTyped } from './IdsInput.tsx'
 import css from './program.module.css'
 import {
   asksFirst,
@@ -12,7 +15,6 @@ import {
   GROUPS,
   type Kind,
   type NewRule,
-  type Picks,
   picksOf,
   picksOfExcluded,
 } from './program.ts'
@@ -24,14 +26,21 @@ interface AddRuleDialogProps {
 
 /** A gallery of the kinds of rules, each with an example; then, where it needs it, what the rule is about. */
 export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { money, timeZone } = useFormat()
   const [kind, setKind] = useState<Kind | null>(null)
+  const [card, setCard] = useState<CardValues | null>(null)
   const add = (chosen: Kind, about: About): void =>
     onAdd({ kind: chosen, ...about, name: nameOf(about) || t(fallbackName(chosen, about)) })
   const choose = (chosen: Kind): void => {
-    if (asksFirst(chosen)) setKind(chosen)
+    if (chosen === 'card') setCard({ ...NEW_CARD, name: t('program.kinds.card.name') })
+    else if (asksFirst(chosen)) setKind(chosen)
     else add(chosen, ABOUT_NOTHING)
   }
+  const recipes = RECIPES.map((name) =>
+    recipeOf(name, { timeZone, now: new Date(), language: i18n.language }),
+  )
+  if (card) return <AddCardDialog first={card} onBack={() => setCard(null)} onClose={onClose} onAdd={onAdd} />
   if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />
   return (
     <Dialog
@@ -54,16 +63,28 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
                 </button>
               </li>
             ))}
+            {name === 'cards'
+              ? recipes.map(({ recipe, told, values }) => {
+                  const title = t(`program.recipes.${recipe}.name`, { ...told, amount: money('300') })
+                  return (
+                    <li key={recipe}>
+                      <button
+                        type="button"
+                        className={css.kind}
+                        onClick={() => setCard({ ...values, name: title })}
+                      >
+                        <strong>{title}</strong>
+                        <span>{t(`program.recipes.${recipe}.about`)}</span>
+                      </button>
+                    </li>
+                  )
+                })
+              : null}
           </ul>
         </section>
       ))}
     </Dialog>
   )
-}
-
-function withTyped(ids: readonly string[], typed: string): readonly string[] {
-  const last = typed.trim()
-  return last === '' || ids.includes(last) ? ids : [...ids, last]
 }
 
 /** What a rule is about. */
@@ -156,37 +177,5 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
         ) : null}
       </Fields>
     </Dialog>
-  )
-}
-
-interface IdsInputProps {
-  readonly picks: Picks
-  readonly ids: readonly string[]
-  readonly typed: string
-  /** It has the focus when the dialog opens. */
-  readonly isFirst: boolean
-  readonly onChange: (ids: readonly string[]) => void
-  readonly onType: (typed: string) => void
-}
-
-/** Names from the catalogue, or ids that are not in it. */
-function IdsInput({ picks, ids, typed, isFirst, onChange, onType }: IdsInputProps) {
-  const { t } = useTranslation()
-  const found = useRead('program.choices', { query: { of: picks, search: typed } }, { keep: true })
-  const choices = found.data?.answer.items ?? []
-  const labelOf = (id: string): string => choices.find((one) => one.id === id)?.label ?? id
-  const idOf = (label: string): string => choices.find((one) => one.label === label)?.id ?? label
-  return (
-    <TagsInput
-      label={t('program.add.which')}
-      description={t('common.searchOrId')}
-      data={[...new Set(choices.map(({ label }) => label))]}
-      value={ids.map(labelOf)}
-      onChange={(labels) => onChange(labels.map(idOf))}
-      searchValue={typed}
-      onSearchChange={onType}
-      acceptValueOnBlur
-      data-autofocus={isFirst || undefined}
-    />
   )
 }

@@ -14,6 +14,7 @@ import type { Format } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { BasketForm } from './BasketForm.tsx'
 import { EMPTY_BASKET, previewOf, totalOf } from './basket.ts'
+import { PreviewCards } from './PreviewCards.tsx'
 import css from './program.module.css'
 import type { Program } from './program.ts'
 
@@ -48,6 +49,7 @@ export function Preview({ program, hasDraft }: { readonly program: Program; read
                 total={totalOf(wantedBasket) ?? '0'}
                 hasDraft={hasDraft}
               />
+              <PreviewCards cards={preview.data.answer.cards} />
               <NotMore lines={preview.data.answer.notMore} isOpen={isZero(preview.data.answer.points)} />
             </>
           ) : (

@@ -7,6 +7,7 @@ import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
 import { Tag } from '../../components/status/Status.tsx'
 import css from './program.module.css'
 import { type Addable, addableOf, mayBeLimited, type Rule, stackingOf } from './program.ts'
+import { RuleCard } from './RuleCard.tsx'
 
 export type RuleState = 'live' | 'changed' | 'new'
 
@@ -46,24 +47,31 @@ export function RuleRow(props: RuleRowProps) {
         aria-label={name}
       />
       <div className={css.body}>
-        <Sentence parts={parts} live={live} isOff={!isActive} editing={editing}>
-          {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}
-        </Sentence>
-        {problems.map(({ pointer, message }) => (
-          <p key={pointer + message} className={css.problem}>
-            <Icon name="alert" size={14} /> <span>{message}</span>
+        {rule.kind === 'card' ? (
+          <div className={css.drawn}>
+            <RuleCard rule={rule} isDraft={state !== 'live'} />
+          </div>
+        ) : null}
+        <div className={css.told}>
+          <Sentence parts={parts} live={live} isOff={!isActive} editing={editing}>
+            {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}
+          </Sentence>
+          {problems.map(({ pointer, message }) => (
+            <p key={pointer + message} className={css.problem}>
+              <Icon name="alert" size={14} /> <span>{message}</span>
+            </p>
+          ))}
+          {warnings.map(({ pointer, message }) => (
+            <Warning key={pointer + message}>{message}</Warning>
+          ))}
+          <p className={css.name}>
+            {state === 'live' ? null : (
+              <Tag kind="draft">{state === 'new' ? t('program.tag.new') : t('program.tag.changed')}</Tag>
+            )}
+            <span>{name}</span>
+            {isActive ? null : <span>· {t('program.isOff')}</span>}
           </p>
-        ))}
-        {warnings.map(({ pointer, message }) => (
-          <Warning key={pointer + message}>{message}</Warning>
-        ))}
-        <p className={css.name}>
-          {state === 'live' ? null : (
-            <Tag kind="draft">{state === 'new' ? t('program.tag.new') : t('program.tag.changed')}</Tag>
-          )}
-          <span>{name}</span>
-          {isActive ? null : <span>· {t('program.isOff')}</span>}
-        </p>
+        </div>
       </div>
       {editing ? (
         <Menu position="bottom-end">

@@ -51,12 +51,14 @@ export interface NewRule {
   readonly key: string
   /** Of `exclude`. */
   readonly of?: Excludable
+  /** Of `card`: what its form says. */
+  readonly card?: Partial<Extract<Rule, { kind: 'card' }>>
   readonly name: string
 }
 
 /** A rule that can be published as it is; everything in it is then changed in its sentence. */
 export function makeRule(
-  { kind, ids, key, of = 'category', name }: NewRule,
+  { kind, ids, key, of = 'category', card, name }: NewRule,
   program: Program,
   timeZone: string,
   now: Date,
@@ -68,11 +70,17 @@ export function makeRule(
     name,
     isActive: true,
     kind,
-    ...start,
-    ...(asks === 'ids' || asks === 'picked' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
+    ...(card ? startOfCard(start) : start),
+    ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
     ...(asks === 'excluded' ? leavingOut(of, ids, nextWeek(timeZone, now)) : {}),
     ...(lasts ? nextWeek(timeZone, now) : {}),
+    ...card,
   } as unknown as Rule
+}
+
+/** Its form says what gives stamps, which need not be certain products. */
+function startOfCard({ of: _of, counts: _counts, ...start }: Record<string, unknown>): object {
+  return start
 }
 
 /** Whole orders are left out for a while only: without a condition nothing would ever count. */

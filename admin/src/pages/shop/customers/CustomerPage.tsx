@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { PendingRequests } from '../approvals/PendingRequests.tsx'
+import { Cards } from '../cards/Cards.tsx'
 import { DeliveriesOf } from '../DeliveriesOf.tsx'
 import { EraseDialog } from '../erase/EraseDialog.tsx'
 import { useExport } from '../erase/use-export.ts'
@@ -37,6 +38,7 @@ import { WhyBalance } from './WhyBalance.tsx'
 const VIEWS = [
   'timeline',
   'points',
+  'cards',
   'orders',
   'redemptions',
   'coupons',
@@ -253,10 +255,17 @@ function Views({ customer }: { readonly customer: Customer }) {
   )
 }
 
+function CardsOf({ customer }: { readonly customer: Customer }) {
+  const nameOf = useCustomerName()
+  return <Cards customerId={customer.id} name={nameOf(customer)} mayChange={customer.erasedAt === null} />
+}
+
 function ViewOf({ view, customer }: { readonly view: View; readonly customer: Customer }) {
   switch (view) {
     case 'points':
       return <Lots customerId={customer.id} />
+    case 'cards':
+      return <CardsOf customer={customer} />
     case 'orders':
       return <Orders customerId={customer.id} />
     case 'redemptions':

@@ -12,7 +12,9 @@ import { ProblemNotice, TryAgain } from '../../../components/notice/Notice.tsx'
 import { Panel } from '../../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { useStampWords } from '../cards/use-stamp-words.ts'
 import { DeliveriesOf } from '../DeliveriesOf.tsx'
+import { Facts } from '../Facts.tsx'
 import { CancelOrderDialog } from '../help/CancelOrderDialog.tsx'
 import { ReturnPartDialog } from '../help/ReturnPartDialog.tsx'
 import css from '../shop.module.css'
@@ -94,6 +96,7 @@ function Whole({ order }: { readonly order: Order }) {
       <Section title={t('orders.bought')}>
         <Products order={order} />
       </Section>
+      <Stamps order={order} />
       <Returns order={order} />
       <Section title={t('orders.facts.title')}>
         <OrderFacts order={order} />
@@ -119,6 +122,25 @@ function Whole({ order }: { readonly order: Order }) {
         </Section>
       ) : null}
     </WithSide>
+  )
+}
+
+/** What the order gave the customer's cards. */
+function Stamps({ order: { stamps, customer } }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  const words = useStampWords()
+  if (stamps.length === 0) return null
+  return (
+    <Section title={t('cards.ofOrder')} about={t('cards.ofOrderAbout')}>
+      <Facts
+        facts={stamps.map(({ ruleId, name, isMoney, stamps: amount }) => [
+          name || `#${ruleId}`,
+          <PageLink key={ruleId} to={`/customers/${customer.id}`} search={{ view: 'cards' }}>
+            {words.stamps(amount, isMoney)}
+          </PageLink>,
+        ])}
+      />
+    </Section>
   )
 }
 

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { usePointsName } from '../../api/points-name.ts'
+import { PunchCard } from '../../components/punch-card/PunchCard.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import type { Rule } from './program.ts'
+
+interface RuleCardProps {
+  readonly rule: Extract<Rule, { kind: 'card' }>
+  readonly isDraft: boolean
+}
+
+/** A card as a customer begins it. */
+export function RuleCard({ rule, isDraft }: RuleCardProps) {
+  const { t } = useTranslation()
+  const { money, points } = useFormat()
+  const pointsName = usePointsName()
+  const { perAmount, stamps } = rule
+  const isLine = perAmount !== undefined && stamps === 1
+  return (
+    <PunchCard
+      name={rule.name || t('program.kinds.card.name')}
+      prize={`${points(rule.points)} ${pointsName(rule.points)}`}
+      size={Math.min(Math.max(stamps, 1), 50)}
+      isDraft={isDraft}
+      {...(isLine ? { money: { amount: money('0'), goal: money(perAmount), share: 0 } } : {})}
+    />
+  )
+}

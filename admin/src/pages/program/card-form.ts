@@ -1,0 +1,103 @@
+import { fromLocal, toLocal } from '../../format/zone.ts'
+import type { Rule } from './program.ts'
+
+type CardRule = Extract<Rule, { kind: 'card' }>
+
+export const COUNTS = ['items', 'orders', 'spend'] as const satisfies readonly CardRule['counts'][]
+export const CARD_PICKS = ['product', 'brand', 'category'] as const
+
+/** A card as its form has it: texts as they are typed. */
+export interface CardValues {
+  readonly name: string
+  readonly counts: CardRule['counts']
+  readonly of: (typeof CARD_PICKS)[number]
+  /** None: everything counts. Items need some. */
+  readonly ids: readonly string[]
+  /** Of `spend`. */
+  readonly perAmount: string
+  readonly stamps: string
+  readonly points: string
+  /** null: it has no end. */
+  readonly window: { readonly from: string; readonly until: string } | null
+}
+
+export const NEW_CARD: CardValues = {
+  name: '',
+  counts: 'items',
+  of: 'category',
+  ids: [],
+  perAmount: '50',
+  stamps: '10',
+  points: '100',
+  window: null,
+}
+
+export const RECIPES = ['buyTen', 'spendInMonth'] as const
+
+interface RecipeContext {
+  readonly timeZone: string
+  readonly now: Date
+  readonly language: string
+}
+
+/** What a recipe fills the form in with. `told`: for its name. */
+export function recipeOf(
+  recipe: (typeof RECIPES)[number],
+  { timeZone, now, language }: RecipeContext,
+): {
+  readonly recipe: (typeof RECIPES)[number]
+  readonly told: { readonly month: string }
+  readonly values: CardValues
+} {
+  const window = monthOf(now, timeZone)
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone }).format(Date.parse(window.from))
+  const values: CardValues =
+    recipe === 'buyTen' ? NEW_CARD : { ...NEW_CARD, counts: 'spend', perAmount: '300', stamps: '1', window }
+  return { recipe, told: { month }, values }
+}
+
+/** The merchant's month in which it is now. */
+function monthOf(now: Date, timeZone: string): { from: string; until: string } {
+  const [year = 0, month = 1] = toLocal(now.toISOString(), timeZone).split('-').map(Number)
+  const firstOf = (months: number): string => {
+    const day = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+    return fromLocal(`${day}T00:00`, timeZone)
+  }
+  return { from: firstOf(0), until: firstOf(1) }
+}
+
+const AMOUNT = /^\d{1,7}(\.\d{1,4})?$/
+
+/** Whether a card can be made of it. */
+export function isWholeCard({ name, counts, ids, perAmount, stamps, points }: CardValues): boolean {
+  const least = counts === 'spend' ? 1 : 2
+  return (
+    name.trim() !== '' &&
+    (counts !== 'items' || ids.length > 0) &&
+    (counts !== 'spend' || (AMOUNT.test(perAmount) && Number(perAmount) > 0)) &&
+    Number(stamps) >= least &&
+    Number(stamps) <= 50 &&
+    AMOUNT.test(points) &&
+    Number(points) >= 1
+  )
+}
+
+/** The members of the rule that the form says. */
+export function cardOf({
+  counts,
+  of,
+  ids,
+  perAmount,
+  stamps,
+  points,
+  window,
+}: CardValues): Partial<CardRule> {
+  return {
+    counts,
+    ...(ids.length > 0 ? { of, ids: [...ids] } : {}),
+    ...(counts === 'spend' ? { perAmount } : {}),
+    stamps: Number(stamps),
+    points,
+    ...(window ? { once: true, when: window } : {}),
+  }
+}

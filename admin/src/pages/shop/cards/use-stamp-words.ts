@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { usePointsName } from '../../../api/points-name.ts'
+import { absolute } from '../../../format/decimal.ts'
+import { useFormat } from '../../../format/use-format.ts'
+
+interface StampWords {
+  /** `7 stamps`, or `R$ 210.00`. */
+  readonly stamps: (amount: string, isMoney: boolean) => string
+  /** `7`, or `R$ 210.00`. */
+  readonly figure: (amount: string, isMoney: boolean) => string
+  /** `100 points`. */
+  readonly points: (points: string) => string
+}
+
+/** Amounts of cards in words, without their sign. */
+export function useStampWords(): StampWords {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const pointsName = usePointsName()
+  return {
+    stamps: (amount, isMoney) =>
+      isMoney ? format.money(absolute(amount)) : t('cards.stamps', { count: Number(absolute(amount)) }),
+    figure: (amount, isMoney) => (isMoney ? format.money(absolute(amount)) : format.points(absolute(amount))),
+    points: (points) => `${format.points(points)} ${pointsName(points)}`,
+  }
+}
