@@ -14378,8 +14378,8 @@ export interface AdminOperations {
       }
     }
     answer: {
-      /** Number of the record; null: nothing was there to take. */
-      recordId: number | null
+      /** Number of the record. */
+      recordId: number
       /** What was given; below zero: taken. */
       recorded: string
       /** What should have been taken and was let go. */
@@ -14392,9 +14392,9 @@ export interface AdminOperations {
       size: string
       /** How often it was full. */
       completed: number
-      /** How often this filled it. */
+      /** How often this filled it; 0 where the request was sent again a day later. */
       filled: number
-      /** How many prizes this took back. */
+      /** How many prizes this took back; 0 where the request was sent again a day later. */
       undone: number
     }
   }

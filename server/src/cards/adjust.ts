@@ -1,16 +1,24 @@
 import type { Customer } from '../accounts/customer.ts'
 import { findCustomerKeys } from '../accounts/store/customer-keys.ts'
-import { load } from '../accounts/till/collection.ts'
+import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import type { CustomerId } from '../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { CardRule } from '../earning/program.ts'
 import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import type { StampCard } from './card.ts'
 import { changesOfStamped } from './changes.ts'
 import { stampCards } from './collections/cards.ts'
+import { type AdjustedByKey, adjustedByKey } from './collections/keys.ts'
 import { standingPrizes } from './collections/prizes.ts'
-import { adjustStamps, type StampAdjustment, type StampAdjustmentReason } from './rules/adjust.ts'
+import {
+  adjustStamps,
+  isSameAdjustment,
+  recordedByHand,
+  type StampAdjustment,
+  type StampAdjustmentReason,
+} from './rules/adjust.ts'
 import type { CardPosting } from './rules/card-posting.ts'
 import { PrizeDesk } from './rules/prizes.ts'
 
@@ -22,13 +30,16 @@ export interface AdjustStampsInput {
 
 export interface AdjustedStamps {
   readonly customer: Customer
-  readonly rule: CardRule
-  readonly posting: CardPosting
+  readonly made: AdjustedByKey
+  /** As it is now; undefined: customers were merged since, and their cards with them. */
+  readonly card: StampCard | undefined
+  /** null: it was done before. */
+  readonly done: { readonly rule: CardRule; readonly posting: CardPosting } | null
 }
 
 export type AdjustStampsResult = AdjustedStamps | Refusal<StampAdjustmentReason>
 
-/** Gives a customer's card stamps by hand, or takes some. */
+/** Gives a customer's card stamps by hand, or takes some: once for each key. */
 export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> = {
   name: 'adjust stamps',
   customerOf: () => null,
@@ -38,7 +49,7 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
       inputs.map(({ tenant, customerId }) => ({ tenantId: tenant.id, customerId })),
     ),
   loads: () => [load(programSchedule, CURRENT)],
-  loadsAfter({ customer }, { adjustment: { ruleId, stamps } }) {
+  loadsAfter({ customer }, { adjustment: { ruleId, stamps, key } }) {
     if (!customer) return { lots: false, loads: [] }
     const customerId = customer.id
     const isTaken = stamps < 0
@@ -46,6 +57,7 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
       lots: isTaken,
       loads: [
         load(stampCards, customerId),
+        load(adjustedByKey, { customerId, ruleId, key }),
         ...(isTaken ? [load(standingPrizes, { customerId, ruleId })] : []),
       ],
     }
@@ -67,14 +79,21 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
     })
     const { ruleId } = adjustment
     const stored = facts.get(stampCards, customerId)?.get(ruleId)
+    const key = { customerId, ruleId, key: adjustment.key }
+    const before = facts.get(adjustedByKey, key)
+    if (before && !isSameAdjustment(before, adjustment)) {
+      return { result: refusal('key-used', 'The key was used for another request.') }
+    }
+    if (before) return { result: { customer, made: before, card: stored, done: null } }
     const adjusted = adjustStamps(stored, adjustment, desk, timeZone, posting)
     const rule = desk.ruleOf(ruleId)
     if (isRefusal(adjusted)) return { result: adjusted }
     if (!rule) throw new Error('a card that was adjusted has a rule')
     const stamped = { cards: [adjusted], awards: desk.awards }
+    const made = recordedByHand(adjusted, adjustment)
     return {
-      result: { customer, rule, posting: adjusted },
-      changes: changesOfStamped(facts, customerId, stamped),
+      result: { customer, made, card: adjusted.card, done: { rule, posting: adjusted } },
+      changes: [...changesOfStamped(facts, customerId, stamped), put(adjustedByKey, key, made)],
     }
   },
 }

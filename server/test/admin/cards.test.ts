@@ -164,6 +164,16 @@ describe('stamps by hand', () => {
     ])
   })
 
+  it('keep their key for good', async () => {
+    const opened = await open(4)
+    const { body } = await adjust(opened, GIVE, 'k1')
+    await test.reader.query('delete from idempotency_key where tenant_id = $1', [opened.shop.tenantId])
+    expect(await adjust(opened, GIVE, 'k1')).toMatchObject({ status: 201, body })
+    expect(await adjust(opened, { ...GIVE, stamps: 3 }, 'k1')).toMatchObject({ status: 422 })
+    expect(await cardsOf(opened)).toMatchObject([{ stamps: '6' }])
+    expect((await recordsOf(opened)).items).toMatchObject([{ key: null, type: 'byHand' }, { type: 'order' }])
+  })
+
   it('are taken from others, undo a prize first, and are owed only then', async () => {
     const opened = await open(12)
     expect(await adjust(opened, { ...GIVE, stamps: -5 })).toMatchObject({

@@ -53,6 +53,8 @@ const CANARY = {
   rejectionNote: 'Canaryrejectionnote',
   pendingNote: 'Canarypendingnote',
   cancelNote: 'Canarycancelnote',
+  stampNote: 'Canarystampnote',
+  stampKey: 'canary-stamp-key',
 } as const
 
 const digits = (text: string): string => text.replace(/\D/g, '')
@@ -76,6 +78,8 @@ const masked: readonly (readonly [string, readonly Permission[]])[] = [
   ['a token with all other permissions', ALL_BUT_PERSONS],
 ]
 
+const VISITS = { id: 6, kind: 'card', name: 'Visits', counts: 'orders', stamps: 10, points: '100' } as const
+
 let shop: Shop
 let manager: Manager
 let receiver: Receiver
@@ -85,7 +89,7 @@ const reads = operations.filter((operation) => isReading(operation) && isOfTenan
 
 beforeAll(async () => {
   receiver = await Receiver.start()
-  shop = await test.open(program({}, { id: 5, kind: 'custom', key: 'review', points: '7' }), {
+  shop = await test.open(program({}, { id: 5, kind: 'custom', key: 'review', points: '7' }, VISITS), {
     settings: { approvals: { adjustAbove: '50' } },
   })
   manager = admin.manager(shop.key)
@@ -204,6 +208,15 @@ async function helpAndFind(): Promise<Record<string, string>> {
   const order = (id: string) =>
     idOf(`select id from customer_order where tenant_id = $1 and original_id = '${id}'`)
   await manager.done('POST', `${path}/orders/${await order('o3')}/cancel`, { note: CANARY.cancelNote })
+  const stamps = { stamps: 1, reason: 'goodwill', note: CANARY.stampNote }
+  await manager.done('POST', `${path}/cards/6/stamps`, stamps)
+  await manager.done('POST', `${path}/cards/6/stamps`, stamps)
+  // As a shop gives them: with a key of its own.
+  await test.reader.query(
+    `update stamp_record set key = $2, explanation = null
+     where tenant_id = $1 and id = (select max(id) from stamp_record where tenant_id = $1 and type = 3)`,
+    [shop.tenantId, CANARY.stampKey],
+  )
   return {
     customer,
     order: await order('o2'),
@@ -229,7 +242,7 @@ const NAMED: Readonly<Record<string, string>> = {
   attempts: 'attempt',
   events: 'event',
 }
-const FIXED: Readonly<Record<string, string>> = { versions: '1', 'coupon-lists': '1' }
+const FIXED: Readonly<Record<string, string>> = { versions: '1', 'coupon-lists': '1', cards: '6' }
 
 function pathOf({ id, path }: Operation): string {
   const parts = path.replace('/tenants/:tenant', '').split('/')

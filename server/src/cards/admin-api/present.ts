@@ -156,7 +156,8 @@ export interface Told {
 
 export function presentStamps(record: ListedStamps, { caller, context, prizes }: Told) {
   const { explanation, order, key } = record
-  const shownKey = keyFor(caller, key)
+  // What a person did has the key of their request, which says nothing.
+  const shownKey = explanation?.reason === undefined ? keyFor(caller, key) : null
   const prize = prizes.find(({ stampRecordId }) => stampRecordId === record.id) ?? null
   const points = explanation?.prize ? decimalFromText(explanation.prize.points) : null
   return {

@@ -1,7 +1,7 @@
 import { keyText } from '../../accounts/till/collection.ts'
 import { pageBefore, pageOf } from '../../contract/admin-api/page.ts'
 import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
-import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { KEY_MISSING, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { ProgramContextReader } from '../../earning/admin-api/program-context.ts'
@@ -12,12 +12,11 @@ import type { CardRule, Program } from '../../earning/program.ts'
 import { sentenceOfRule } from '../../earning/rule-sentence.ts'
 import { wordsFor } from '../../earning/words.ts'
 import type { AdminApi, Call, Commanded } from '../../people/admin-api/api.ts'
-import { shortText } from '../../platform/decimal.ts'
+import { shortText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type AdjustStampsResult, adjustStampsByHand } from '../adjust.ts'
 import { STAMP_TYPE, type StampCard, stampsOn, stampsOwed } from '../card.ts'
 import type { CustomerCards } from '../collections/cards.ts'
-import { recordedByHand } from '../rules/adjust.ts'
 import type { SettledCards } from '../settled.ts'
 import {
   countBegunCards,
@@ -119,9 +118,12 @@ function stampsRoute(api: AdminApi, cards: SettledCards): void {
 function adjustRoute(api: AdminApi): void {
   api.command(adjustStamps, {
     command: adjustStampsByHand,
-    async input({ tenant, params, body: { stamps, reason } }) {
+    // The key stays with the record, so that the same request does nothing twice even when its answer is kept no more.
+    async input({ tenant, params, body: { stamps, reason }, repeat }) {
+      if (!repeat) return KEY_MISSING
       if (stamps === 0) return invalid([{ pointer: '/stamps', message: NOT_ZERO }])
-      return { tenant, customerId: params.id, adjustment: { ruleId: params.card, stamps, reason } }
+      const adjustment = { ruleId: params.card, stamps, reason, key: `panel-${repeat.key}` }
+      return { tenant, customerId: params.id, adjustment }
     },
     written: adjusted,
   })
@@ -132,27 +134,34 @@ function adjusted(
   { body: { reason, note } }: Call<typeof adjustStamps>,
 ): Commanded<typeof adjustStamps> | Problem {
   if (isRefusal(result)) return REFUSED[result.reason]
-  const { customer, rule, posting } = result
-  const { card, entries } = posting
-  const { recordId, stamps: recorded, writtenOff } = recordedByHand(posting)
-  const countOf = (type: number): number => entries.filter((entry) => entry.type === type).length
-  const now = { stamps: shortText(stampsOn(card)), owed: shortText(stampsOwed(card)) }
+  const { customer, made, card, done } = result
+  const { recordId } = made
+  const recorded = shortText(made.stamps)
+  const countOf = (type: number): number =>
+    done?.posting.entries.filter((entry) => entry.type === type).length ?? 0
+  const now = {
+    stamps: shortText(card ? stampsOn(card) : ZERO),
+    owed: shortText(card ? stampsOwed(card) : ZERO),
+  }
+  const answer = {
+    recordId,
+    recorded,
+    writtenOff: shortText(made.writtenOff),
+    ...now,
+    size: shortText(card?.size ?? ZERO),
+    completed: card?.completed ?? 0,
+    filled: countOf(STAMP_TYPE.full),
+    undone: countOf(STAMP_TYPE.fullUndone),
+  }
+  if (!done) return { answer, audit: null, headers: { 'idempotent-replayed': 'true' } }
+  const { rule } = done
   return {
-    answer: {
-      recordId,
-      recorded: shortText(recorded),
-      writtenOff: shortText(writtenOff),
-      ...now,
-      size: shortText(card.size),
-      completed: card.completed,
-      filled: countOf(STAMP_TYPE.full),
-      undone: countOf(STAMP_TYPE.fullUndone),
-    },
+    answer,
     noted: { customerId: customer.id, target: { kind: 'customer', id: customer.id }, note },
     audit: {
       target: { kind: 'customer', id: String(customer.id), label: customer.publicId },
       before: null,
-      after: { card: rule.name, ruleId: rule.id, recordId, recorded: shortText(recorded), reason, ...now },
+      after: { card: rule.name, ruleId: rule.id, recordId, recorded, reason, ...now },
     },
   }
 }

@@ -206,15 +206,19 @@ export const adjustStamps = operation({
     ),
   }),
   answer: Type.Object({
-    recordId: Nullable(Id('Number of the record; null: nothing was there to take.')),
+    recordId: Id('Number of the record.'),
     recorded: Decimal('What was given; below zero: taken.'),
     writtenOff: Decimal('What should have been taken and was let go.'),
     stamps: Decimal('Stamps on the card now; never below zero.'),
     owed: Decimal('Stamps that are owed now.'),
     size: Decimal('What fills the card now.'),
     completed: Type.Integer({ description: 'How often it was full.' }),
-    filled: Type.Integer({ description: 'How often this filled it.' }),
-    undone: Type.Integer({ description: 'How many prizes this took back.' }),
+    filled: Type.Integer({
+      description: 'How often this filled it; 0 where the request was sent again a day later.',
+    }),
+    undone: Type.Integer({
+      description: 'How many prizes this took back; 0 where the request was sent again a day later.',
+    }),
   }),
   status: 201,
 })

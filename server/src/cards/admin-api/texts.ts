@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../contract/admin-api/problem.ts'
-import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { KEY_OF_OTHER_REQUEST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type Locale, localized } from '../../contract/locale.ts'
 import type { AdjustmentReason } from '../../earning/explanation.ts'
 import type { Words } from '../../earning/words.ts'
@@ -17,6 +17,7 @@ export const NOT_ZERO = localized(
 export const REFUSED: Readonly<Record<StampAdjustmentReason, Problem>> = {
   'customer-unknown': NOT_FOUND,
   'card-unknown': NOT_FOUND,
+  'key-used': KEY_OF_OTHER_REQUEST,
   'card-off': problem(
     'conflict',
     localized(

@@ -2,15 +2,16 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { AdjustmentReason } from '../../earning/explanation.ts'
-import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
+import { ONE } from '../../platform/decimal.ts'
 import { localDate } from '../../platform/zone.ts'
 import { newCard, STAMP_TYPE, type StampCard } from '../card.ts'
+import type { AdjustedByKey } from '../collections/keys.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
 import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
 import { tellStamps } from './tell.ts'
 
-export type StampAdjustmentReason = 'customer-unknown' | 'card-unknown' | 'card-off'
+export type StampAdjustmentReason = 'customer-unknown' | 'card-unknown' | 'card-off' | 'key-used'
 
 /** What a person gives a customer's card by hand, or takes from it. */
 export interface StampAdjustment {
@@ -18,6 +19,8 @@ export interface StampAdjustment {
   /** Below zero: taken. Of a card that counts money, one stamp is what is spent for one. */
   readonly stamps: number
   readonly reason: AdjustmentReason
+  /** It is done once for each. */
+  readonly key: string
 }
 
 /** No lot of the card: what is taken by hand comes from whatever ends first. */
@@ -29,7 +32,7 @@ const NO_LOT = { orderId: null, lot: { id: 0 as RecordId, expiresAt: null } } as
  */
 export function adjustStamps(
   stored: StampCard | undefined,
-  { ruleId, stamps, reason }: StampAdjustment,
+  { ruleId, stamps, reason, key }: StampAdjustment,
   desk: PrizeDesk,
   timeZone: string,
   main: Posting,
@@ -41,7 +44,7 @@ export function adjustStamps(
   const posting = new CardPosting(card, main, timeZone)
   const amount = BigInt(Math.abs(stamps)) * (rule.perAmount ?? ONE)
   const day = localDate(main.now, timeZone)
-  const why = { type: STAMP_TYPE.byHand, day, explanation: { reason } }
+  const why = { type: STAMP_TYPE.byHand, day, key, explanation: { reason, asked: stamps } }
   if (stamps > 0) {
     desk.beginCard(posting, ruleId)
     posting.give(amount, stampEnd(rule, day, timeZone), why)
@@ -54,16 +57,18 @@ export function adjustStamps(
   return posting
 }
 
-/** What the ledger has recorded by hand, whatever ended or was filled with it. */
-export function recordedByHand({ entries }: Pick<CardPosting, 'entries'>): {
-  readonly recordId: RecordId | null
-  readonly stamps: Decimal
-  readonly writtenOff: Decimal
-} {
+/** What was recorded by hand, whatever ended or was filled with it. */
+export function recordedByHand(
+  { entries }: Pick<CardPosting, 'entries'>,
+  adjustment: StampAdjustment,
+): AdjustedByKey {
   const own = entries.find(({ type }) => type === STAMP_TYPE.byHand)
-  return {
-    recordId: own?.id ?? null,
-    stamps: own?.stamps ?? ZERO,
-    writtenOff: own?.writtenOff ?? ZERO,
-  }
+  if (!own) throw new Error('stamps that are given or taken are recorded')
+  const { reason, stamps: asked } = adjustment
+  return { recordId: own.id, stamps: own.stamps, writtenOff: own.writtenOff, asked: { reason, asked } }
+}
+
+/** Whether a key was used for the same before. */
+export function isSameAdjustment({ asked }: AdjustedByKey, { reason, stamps }: StampAdjustment): boolean {
+  return asked?.reason === reason && asked.asked === stamps
 }
