@@ -28,6 +28,8 @@ export const PointType = {
   Import: 10,
   OrderAdjusted: 11,
   Merge: 12,
+  /** The prize of a full card. */
+  Prize: 13,
 } as const
 export type PointType = (typeof PointType)[keyof typeof PointType]
 

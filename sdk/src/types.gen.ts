@@ -297,7 +297,7 @@ export interface HistoryItem {
   Title: string
   /** Below zero where points were taken; 0 for a move between tiers. */
   Points: number
-  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged; null for a move between tiers. */
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged, 13 prize of a full card; null for a move between tiers. */
   PointType: number | null
   /** Whether its order was cancelled, or its redemption returned. */
   IsCanceled: boolean
@@ -884,7 +884,7 @@ export interface Account {
 export interface EventPayload {
   /** By how much the points changed; below zero where they were taken. */
   Points: number
-  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged. */
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged, 13 prize of a full card. */
   PointType: number
   /** 0 add, 1 update, 2 remove. */
   PointAction: number

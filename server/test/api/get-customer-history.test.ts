@@ -295,7 +295,7 @@ describe('refusals', () => {
     ['?From=2026-01-01&From=2026-01-02', 8, 'From'],
     ['?PointType=purchase', 7, 'PointType'],
     ['?PointType=-1', 10, 'PointType'],
-    ['?PointType=13', 10, 'PointType'],
+    ['?PointType=14', 10, 'PointType'],
   ])('%s is %i', async (query, code, says) => {
     await test.shop.completed('o1', 'ana', 100)
     expect(await test.shop.getHistory('ana', query)).toEqual(refusedPage({ code, says }))

@@ -54,7 +54,7 @@ export const HistoryItem = Type.Object(
       Type.Integer({
         description:
           '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, ' +
-          '8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged; null for a move between tiers.',
+          '8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged, 13 prize of a full card; null for a move between tiers.',
       }),
     ),
     IsCanceled: Type.Boolean({ description: 'Whether its order was cancelled, or its redemption returned.' }),

@@ -51,7 +51,7 @@ export const EventPayload = Type.Object(
     Points: Type.Number({ description: 'By how much the points changed; below zero where they were taken.' }),
     PointType: Type.Integer({
       description:
-        '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged.',
+        '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted, 12 customers merged, 13 prize of a full card.',
     }),
     PointAction: Type.Integer({ description: '0 add, 1 update, 2 remove.' }),
     Customer: customer,
