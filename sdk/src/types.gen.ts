@@ -817,7 +817,7 @@ export interface Stamps {
   Day: string
   /** Stamps, or money; below zero where they were taken. */
   Stamps: number
-  /** 0 order, 1 order changed, 2 order canceled, 3 by hand, 4 by hand canceled, 5 card full, 6 full card undone, 7 expired, 8 customer erased. */
+  /** 0 order, 1 order changed, 2 order canceled, 3 by hand, 4 by hand canceled, 5 card full, 6 full card undone, 7 expired, 8 customer erased, 9 joined with others. */
   StampType: number
   /** Stamps after it; below zero where some were owed. */
   StampsAfter: number

@@ -20,6 +20,10 @@ export interface CardsRead {
   readonly now: Instant
 }
 
+type Work<Answer> = (tx: Tx, read: CardsRead) => Promise<Answer>
+type Read<Answer> = { readonly due: string } | { readonly answer: Answer }
+type Step<Answer> = (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Read<Answer>>
+
 /** Answers about the cards of one customer: stamps that are due have ended by then, as points have. */
 export class SettledCards {
   readonly #reads: SettledReads
@@ -31,13 +35,22 @@ export class SettledCards {
   }
 
   /** null: there is no such customer. */
-  async ofNumber<Answer>(
+  of<Answer>(tenant: Tenant, customerKey: string, work: Work<Answer>): Promise<Answer | null> {
+    return this.#read(tenant, (step) => this.#reads.of(tenant, customerKey, step), work)
+  }
+
+  /** The same for a customer who is known by number. */
+  ofNumber<Answer>(tenant: Tenant, customerId: CustomerId, work: Work<Answer>): Promise<Answer | null> {
+    return this.#read(tenant, (step) => this.#reads.ofNumber(tenant, customerId, step), work)
+  }
+
+  async #read<Answer>(
     tenant: Tenant,
-    customerId: CustomerId,
-    work: (tx: Tx, read: CardsRead) => Promise<Answer>,
+    readBy: (step: Step<Answer>) => Promise<Read<Answer> | null>,
+    work: Work<Answer>,
   ): Promise<Answer | null> {
     for (let settlings = 0; ; settlings += 1) {
-      const read = await this.#reads.ofNumber(tenant, customerId, async (tx, stored, now) => {
+      const read = await readBy(async (tx, stored, now) => {
         const key = { tenantId: tenant.id, key: stored.customer.id }
         const cards = (await loadOne(tx, stampCards, key)) ?? NO_CARDS
         if (settlings < SETTLINGS_MAX && isDue(cards, now)) return { due: stored.customer.originalId }

@@ -83,7 +83,7 @@ export const Stamps = Type.Object(
     StampType: Type.Integer({
       description:
         '0 order, 1 order changed, 2 order canceled, 3 by hand, 4 by hand canceled, 5 card full, 6 full card undone, ' +
-        '7 expired, 8 customer erased.',
+        '7 expired, 8 customer erased, 9 joined with others.',
     }),
     StampsAfter: Type.Number({ description: 'Stamps after it; below zero where some were owed.' }),
     OrderId: text('Id of the order in the merchant store; null where it is of no order.'),

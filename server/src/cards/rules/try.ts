@@ -9,6 +9,7 @@ import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { newCard, STAMP_TYPE, type StampCard } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { PrizeDesk } from './prizes.ts'
+import { stampBasis } from './quantity.ts'
 import { stampCard } from './stamp-order.ts'
 
 export interface TriedWith {
@@ -65,7 +66,7 @@ function tryCard(
       orderId: 0 as OrderId,
       timeZone,
       rule: { card: rule, program },
-      facts,
+      now: stampBasis(program, facts),
       before: null,
       had: undefined,
       standing: ZERO,
