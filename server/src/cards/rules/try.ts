@@ -9,7 +9,7 @@ import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { newCard, STAMP_TYPE, type StampCard } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { PrizeDesk } from './prizes.ts'
-import { stampBasis } from './quantity.ts'
+import { type StampBasis, stampBasis } from './quantity.ts'
 import { stampCard } from './stamp-order.ts'
 
 export interface TriedWith {
@@ -38,13 +38,14 @@ export interface TriedCard {
 
 /** The very stamping that an order does, with nothing recorded: the ids that it gives away are of no record. */
 export function tryStamps(program: Program, facts: OrderFacts, by: TriedWith): TriedCard[] {
-  return program.index.cards.map((rule) => tryCard(rule, program, facts, by))
+  const basis = stampBasis(program, facts)
+  return program.index.cards.map((rule) => tryCard(rule, program, basis, by))
 }
 
 function tryCard(
   rule: CardRule,
   program: Program,
-  facts: OrderFacts,
+  basis: StampBasis,
   { cards, isEnrolled, now, timeZone, usedOf = () => ZERO }: TriedWith,
 ): TriedCard {
   let id = 0
@@ -66,7 +67,7 @@ function tryCard(
       orderId: 0 as OrderId,
       timeZone,
       rule: { card: rule, program },
-      now: stampBasis(program, facts),
+      now: basis,
       before: null,
       had: undefined,
       standing: ZERO,

@@ -18,11 +18,11 @@ interface Owner {
 export const STAMP_PARTS = ['given', 'takenBack', 'ended', 'full'] as const
 export type StampPart = (typeof STAMP_PARTS)[number]
 
-/** Of a record. A card that is not full any more is taken off those that were. */
+/** Of a record. A card that is not full any more is taken off those that were; stamps that were joined are as given. */
 const PART = new Fragment(`case
   when type in (${STAMP_TYPE.full}, ${STAMP_TYPE.fullUndone}) then 'full'
   when type in (${STAMP_TYPE.ended}, ${STAMP_TYPE.erased}) then 'ended'
-  when stamps > 0 then 'given' else 'takenBack' end`)
+  when stamps > 0 or type = ${STAMP_TYPE.joined} then 'given' else 'takenBack' end`)
 
 /** How many customers have begun each card: they have stamps on it, or owe some. */
 export async function countBegunCards(tx: Tx, tenantId: TenantId): Promise<Map<number, number>> {
