@@ -277,6 +277,19 @@ describe('stories of cards', () => {
     expect(await cardOf(shop)).toEqual({ stamps: 0, prizes: 2, points: 200 })
   })
 
+  it('a card on which all stamps have ended is not begun: the other one decides what fills it', async () => {
+    const coffees = { ...COFFEES, stampsGoodDays: 5 }
+    const shop = await story.open(program({}, coffees))
+    story.on('2026-03-01T15:00:00Z')
+    await buys(shop, 'a', 3)
+    story.on('2026-03-21T15:00:00Z')
+    await shop.publish(program({}, { ...coffees, stamps: 4 }))
+    await shop.completed('of-bob', 'bob', 16, { Products: [line(16, 2)] })
+    await mergedCustomer(shop, 'bob', 'ana')
+    await buys(shop, 'b', 2)
+    expect(await cardOf(shop)).toEqual({ stamps: 0, prizes: 1, points: 100 })
+  })
+
   it('an order that is a spend card, capped and in part left out, and comes back in part (check 31)', async () => {
     const shop = await story.open(
       program(

@@ -12,7 +12,6 @@ import { saveAccounts } from '../../accounts/store/writer.ts'
 import { keyText } from '../../accounts/till/collection.ts'
 import { Unsettled } from '../../accounts/till/command.ts'
 import { HeldUpError } from '../../accounts/till/side-lane.ts'
-import { STAMP_TYPE } from '../../cards/card.ts'
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -29,6 +28,7 @@ import {
   mergedBefore,
   refuseToMerge,
 } from '../rules.ts'
+import { moveCards, type Whose } from './join-cards.ts'
 
 /** What the command decides about. */
 export type Prepared =
@@ -153,7 +153,7 @@ async function join(tx: Tx, joining: Joining): Promise<Joined> {
   const sums = await findSums(tx, whose.tenantId, whose.fromId)
   const counts = await moveBought(tx, whose)
   await Promise.all(moveLedger(tx, whose))
-  await Promise.all(moveRest(tx, whose))
+  await Promise.all(moveRest(tx, whose, now))
   const effect = { balance: from.account.balance, ...sums, ...counts }
   await Promise.all([
     ...moveNames(tx, joining),
@@ -180,12 +180,6 @@ function emptied({ from, into, now }: Joining, recordId: RecordId): AccountChang
     entries: event ? [{ kind: 'update', id: recordId, at: now, event }] : [],
     explanations: new Map(),
   }
-}
-
-interface Whose {
-  readonly tenantId: TenantId
-  readonly fromId: CustomerId
-  readonly intoId: CustomerId
 }
 
 function whoseOf({ from, into }: Pick<Joining, 'from' | 'into'>): Whose {
@@ -273,7 +267,8 @@ function moveLedger(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknow
   ]
 }
 
-function moveRest(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknown>[] {
+function moveRest(tx: Tx, whose: Whose, now: Instant): Promise<unknown>[] {
+  const { tenantId, fromId, intoId } = whose
   return [
     // What both were given once stays given to both: the second has a key of its own, and its record is still named.
     run(
@@ -299,45 +294,7 @@ function moveRest(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknown>
       select ${tenantId}, ${intoId}, period, rule_id, measure, used from moved
       on conflict (tenant_id, customer_id, period, rule_id, measure) do update set used = own.used + excluded.used`,
     ),
-    run(
-      tx,
-      sql`
-      with moved as (
-        delete from stamp_card where tenant_id = ${tenantId} and customer_id = ${fromId}
-        returning rule_id, size, prize, begun_version, balance, state, completed, due_at
-      )
-      insert into stamp_card as own (
-        tenant_id, customer_id, rule_id, size, prize, begun_version, balance, state, completed, due_at
-      )
-      select ${tenantId}, ${intoId}, moved.* from moved
-      -- A card that only the one had begun stays what it is.
-      on conflict (tenant_id, customer_id, rule_id) do update set
-        size = case when own.balance = 0 then excluded.size else own.size end,
-        prize = case when own.balance = 0 then excluded.prize else own.prize end,
-        begun_version = case when own.balance = 0 then excluded.begun_version else own.begun_version end,
-        balance = own.balance + excluded.balance,
-        state = json_build_object(
-          'l', (own.state -> 'l')::jsonb || (excluded.state -> 'l')::jsonb,
-          'd', coalesce((own.state -> 'd')::jsonb, '[]') || coalesce((excluded.state -> 'd')::jsonb, '[]')
-        ),
-        completed = own.completed + excluded.completed, due_at = least(own.due_at, excluded.due_at)`,
-    ),
-    // A key that both were given stamps for is known once: the record of the other one keeps its stamps.
-    run(
-      tx,
-      sql`
-      update stamp_record as given set customer_id = ${intoId}, key = case
-        when exists (
-          select from stamp_record as own
-          where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
-            and own.rule_id = given.rule_id and own.type = ${STAMP_TYPE.byHand} and own.key = given.key
-        ) then null else given.key end
-      where tenant_id = ${tenantId} and customer_id = ${fromId}`,
-    ),
-    run(
-      tx,
-      sql`update award set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
-    ),
+    ...moveCards(tx, whose, now),
     // A quiz is answered once. The answers to one that both have answered stay where they are.
     run(
       tx,

@@ -1,0 +1,69 @@
+/** Puts the cards of two customers together where they are stored. */
+import { STAMP_TYPE } from '../../cards/card.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { Part, sql } from '../../platform/postgres/sql.ts'
+
+export interface Whose {
+  readonly tenantId: TenantId
+  readonly fromId: CustomerId
+  readonly intoId: CustomerId
+}
+
+export function moveCards(tx: Tx, { tenantId, fromId, intoId }: Whose, now: Instant): Promise<unknown>[] {
+  return [
+    run(
+      tx,
+      sql`
+      with moved as (
+        delete from stamp_card where tenant_id = ${tenantId} and customer_id = ${fromId}
+        returning rule_id, size, prize, begun_version, balance, state, completed, due_at
+      )
+      insert into stamp_card as own (
+        tenant_id, customer_id, rule_id, size, prize, begun_version, balance, state, completed, due_at
+      )
+      select ${tenantId}, ${intoId}, moved.* from moved
+      -- A card that only the one had begun stays what it is.
+      on conflict (tenant_id, customer_id, rule_id) do update set
+        size = case when ${isBegun(now)} then own.size else excluded.size end,
+        prize = case when ${isBegun(now)} then own.prize else excluded.prize end,
+        begun_version = case when ${isBegun(now)} then own.begun_version else excluded.begun_version end,
+        balance = own.balance + excluded.balance,
+        state = json_build_object(
+          'l', (own.state -> 'l')::jsonb || (excluded.state -> 'l')::jsonb,
+          'd', coalesce((own.state -> 'd')::jsonb, '[]') || coalesce((excluded.state -> 'd')::jsonb, '[]')
+        ),
+        completed = own.completed + excluded.completed, due_at = least(own.due_at, excluded.due_at)`,
+    ),
+    // A key that both were given stamps for is known once: the record of the other one keeps its stamps.
+    run(
+      tx,
+      sql`
+      update stamp_record as given set customer_id = ${intoId}, key = case
+        when exists (
+          select from stamp_record as own
+          where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
+            and own.rule_id = given.rule_id and own.type = ${STAMP_TYPE.byHand} and own.key = given.key
+        ) then null else given.key end
+      where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
+    run(
+      tx,
+      sql`update award set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
+  ]
+}
+
+/** A card on which no stamp is good any more, and nothing is owed, is not begun, whether or not it is settled. */
+function isBegun(now: Instant): Part {
+  return new Part(
+    (parameter) => `(
+      own.balance < 0 or exists (
+        select from json_array_elements(own.state -> 'l') as lot
+        where lot ->> 4 is null or (lot ->> 4)::bigint > $${parameter}::bigint
+      )
+    )`,
+    [now],
+  )
+}
