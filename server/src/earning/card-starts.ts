@@ -4,13 +4,18 @@ import type { ProgramContent, RuleJson } from './program-json.ts'
 
 type CardStarts = Program['cardStarts']
 
+const SECOND_MS = 1_000
+
 /** As the database keeps them. */
 export type StoredCardStarts = Readonly<Record<string, string>>
 
 /** Of a version that takes effect at a moment: what was known before it, and cards that it has for the first time. */
 export function cardStartsFrom(before: CardStarts, { rules }: ProgramContent, moment: Instant): CardStarts {
   const fresh = rules.filter((rule) => isActiveCard(rule) && !before.has(rule.id))
-  return fresh.length === 0 ? before : new Map([...before, ...fresh.map(({ id }) => [id, moment] as const)])
+  if (fresh.length === 0) return before
+  // Most shops date orders to the second: one of the same second is not of before.
+  const startsAt = moment - (moment % SECOND_MS)
+  return new Map([...before, ...fresh.map(({ id }) => [id, startsAt] as const)])
 }
 
 /** Whether a version that waits has a card which now starts before the moment that is kept with it. */
