@@ -74,6 +74,7 @@ export function askProductPoints({ random, shop, customer, name }: Scene, now: n
             sentPrice: price,
             returned: 0n,
             isMarked: false,
+            quantity: 1,
             ...shop.catalog.placeOf(product),
           },
           now,

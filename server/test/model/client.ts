@@ -2,6 +2,7 @@
 import type { Random } from '../../src/platform/random.ts'
 import type { Answer } from '../support/json-client.ts'
 import { units } from './arithmetic.ts'
+import { lookAtCards } from './cards-client.ts'
 import { askProductPoints, askTiers, saveAnyProduct } from './catalog-client.ts'
 import { openBaskets } from './checkout.ts'
 import { buyBasket, giveCodeUp, refreshAny, removeAny, reserveAny } from './checkout-client.ts'
@@ -83,6 +84,7 @@ const WEIGHTS = {
   readAny: 8,
   readMore: 9,
   checkAnyCoupon: 3,
+  lookAtCards: 5,
 } as const
 
 const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Action>> = {
@@ -127,6 +129,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   readAny,
   readMore,
   checkAnyCoupon,
+  lookAtCards,
 }
 
 const BASKET_WEIGHTS = {

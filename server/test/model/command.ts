@@ -35,6 +35,8 @@ export interface Desk {
   readonly manager: Manager
   /** The number of a customer, by the id in the merchant's store. */
   numberOf(id: string): Promise<number>
+  /** What is good of each of a customer's cards, what is owed, and how many prizes stand. */
+  cardsOf(id: string): Promise<Essence>
 }
 
 /** The ids that the server has given to what a shop offers, by name. */

@@ -3,7 +3,7 @@ import { least, most, share, total, type Units, units } from './arithmetic.ts'
 import { clockOf, dayOf, daysAfter } from './calendar.ts'
 import type { EarningLine, Facts } from './facts.ts'
 
-export type Purpose = 'points' | 'tiers'
+export type Purpose = 'points' | 'stamps' | 'tiers'
 
 /** Lines, shipping, or (at a branch) whole orders that do not count. */
 export interface Exclusion {
@@ -20,12 +20,35 @@ export interface Counted {
   readonly isNothing: boolean
 }
 
+/** A line that counts, with its part of the goods, and what is left of that. */
+export interface CountedLine {
+  readonly line: EarningLine
+  readonly stands: Units
+  readonly left: Units
+}
+
+export function countedLines(purpose: Purpose, all: readonly Exclusion[], facts: Facts): CountedLine[] {
+  const rules = applying(purpose, all, facts)
+  const stands = standsFor(facts, facts.sent - shippingOut(rules, facts))
+  return facts.lines.flatMap((line, index) => {
+    if (rules.some((rule) => leavesOut(rule, line))) return []
+    const part = stands[index] ?? 0n
+    return [{ line, stands: part, left: most(part - line.returned, 0n) }]
+  })
+}
+
+function applying(purpose: Purpose, all: readonly Exclusion[], { branch: of }: Facts): Exclusion[] {
+  return all.filter(({ outOf, branch }) => outOf.includes(purpose) && (branch === undefined || branch === of))
+}
+
+function shippingOut(rules: readonly Exclusion[], { shipping, sent }: Facts): Units {
+  return rules.some(({ of }) => of === 'shipping') ? least(shipping ?? 0n, sent) : 0n
+}
+
 export function countedFor(purpose: Purpose, all: readonly Exclusion[], facts: Facts): Counted {
-  const rules = all.filter(
-    ({ outOf, branch }) => outOf.includes(purpose) && (branch === undefined || branch === facts.branch),
-  )
+  const rules = applying(purpose, all, facts)
   if (rules.some(({ of }) => of === 'all')) return { amount: 0n, lines: [], isNothing: true }
-  const shipping = rules.some(({ of }) => of === 'shipping') ? least(facts.shipping ?? 0n, facts.sent) : 0n
+  const shipping = shippingOut(rules, facts)
   const stands = standsFor(facts, facts.sent - shipping)
   const isOut = (line: EarningLine): boolean => rules.some((rule) => leavesOut(rule, line))
   const out = facts.lines.map((line, index) =>

@@ -1,8 +1,9 @@
 /** What an order earns under a program: decisions 4, and “lines count for at most the order's total”. */
 import { least, most, type Units, units, wholePoints } from './arithmetic.ts'
 import { clockOf, dayBefore, type GoodUntil, type Weekday } from './calendar.ts'
+import type { CardRule } from './card.ts'
 import { type Cap, countedFor, type Exclusion, type Per } from './counting.ts'
-import type { EarningLine, Facts } from './facts.ts'
+import type { EarningLine, Facts, When } from './facts.ts'
 
 export type BonusKind = 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'order'
 
@@ -17,15 +18,6 @@ export interface Bonus {
   readonly limit?: { readonly id: number; readonly times: number; readonly per: Per }
   /** On top of everything, or only the best of all that compete; where it is left out, multipliers of lines compete. */
   readonly stacks?: boolean
-}
-
-/** All of it must be true of an order when it was placed. */
-export interface When {
-  readonly days?: readonly Weekday[]
-  /** Before midnight, or over it: then they are those of the day on which they began. */
-  readonly hours?: { readonly from: string; readonly until: string }
-  readonly minimumOrder?: Units
-  readonly firstOrders?: number
 }
 
 export interface Campaign {
@@ -54,6 +46,7 @@ export interface Program {
   readonly exclusions: readonly Exclusion[]
   /** From what is narrow to what is wide. */
   readonly caps: readonly Cap[]
+  readonly cards: readonly CardRule[]
 }
 
 const ONCE = units(1)
@@ -130,14 +123,15 @@ function competes(bonus: Bonus): boolean {
   return bonus.stacks === undefined ? isOfLines(bonus) && bonus.multiplier !== undefined : !bonus.stacks
 }
 
-function isTrueOf({ when = {} }: Bonus, facts: Facts): boolean {
-  const { days, hours, minimumOrder, firstOrders } = when
+export function isTrueOf({ when = {} }: { readonly when?: When }, facts: Facts): boolean {
+  const { minimumOrder, firstOrders } = when
   if (minimumOrder !== undefined && facts.total < minimumOrder) return false
   if (firstOrders !== undefined && (facts.number === null || facts.number > firstOrders)) return false
-  return isTime(days, hours, facts.placedAt, facts.timeZone)
+  return isTime(when, facts.placedAt, facts.timeZone)
 }
 
-function isTime(days: When['days'], hours: When['hours'], at: number, timeZone: string): boolean {
+function isTime({ from: first, until: end, days, hours }: When, at: number, timeZone: string): boolean {
+  if ((first !== undefined && at < first) || (end !== undefined && at >= end)) return false
   const isDay = (weekday: Weekday): boolean => days === undefined || days.includes(weekday)
   const { weekday, clock } = clockOf(at, timeZone)
   if (!hours) return isDay(weekday)
@@ -156,9 +150,7 @@ export function productPoints(program: Program, line: EarningLine, now: number, 
   // Neither who buys is known there, nor how much else.
   const held = program.bonuses.filter(
     ({ when = {} }) =>
-      when.minimumOrder === undefined &&
-      when.firstOrders === undefined &&
-      isTime(when.days, when.hours, now, timeZone),
+      when.minimumOrder === undefined && when.firstOrders === undefined && isTime(when, now, timeZone),
   )
   const price = line.price ?? 0n
   const alone = { ...UNKNOWN, total: price, sent: price, lines: [line] }

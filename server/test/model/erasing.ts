@@ -1,5 +1,6 @@
 /** Erasing a person: what is left names nobody, and nothing of it can be spent (the further operation 21). */
 
+import { endCards } from './cards.ts'
 import { RELEASED_BY } from './counter.ts'
 import { giveBackAll, standingOf } from './coupons.ts'
 import type { Outcome, Shop } from './shop.ts'
@@ -12,6 +13,7 @@ export function erase(shop: Shop, id: string, now: number): Outcome<number> {
   const standing = standingOf(customer)
   if (standing) giveBackAll(standing.redemption, standing.coupon, account, RELEASED_BY.shop, now)
   account.expireAll(now)
+  endCards(customer, now)
   for (const coupon of shop.counter.coupons) {
     if (coupon.customer === id && !coupon.isUsed) coupon.isInactive = true
   }

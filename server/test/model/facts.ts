@@ -1,5 +1,6 @@
-/** What rules look at of an order. */
+/** What rules look at of an order, and what they may ask of it. */
 import type { Units } from './arithmetic.ts'
+import type { Weekday } from './calendar.ts'
 
 /** Where a product stands. */
 export interface Place {
@@ -15,6 +16,20 @@ export interface EarningLine extends Place {
   readonly sentPrice: Units | null
   readonly returned: Units
   readonly isMarked: boolean
+  /** How many items it is. */
+  readonly quantity: number
+}
+
+/** All of it must be true of an order when it was placed. */
+export interface When {
+  readonly from?: number
+  /** The first moment after it. */
+  readonly until?: number
+  readonly days?: readonly Weekday[]
+  /** Before midnight, or over it: then they are those of the day on which they began. */
+  readonly hours?: { readonly from: string; readonly until: string }
+  readonly minimumOrder?: Units
+  readonly firstOrders?: number
 }
 
 /** All that the points of an order depend on. */

@@ -15,6 +15,8 @@ export interface Lot {
   readonly order: string | null
   readonly original: Amount
   readonly left: Amount
+  /** What of it has expired. */
+  readonly ended: Amount
   availableAt: number
   expiresAt: number | null
   isWaiting: boolean
@@ -83,6 +85,7 @@ export const TYPE = {
   orderCancelled: 9,
   orderAdjusted: 11,
   merge: 12,
+  prize: 13,
 } as const
 
 /** After how long without anything happening all points end. */
@@ -107,6 +110,8 @@ export class Account {
   noticeOn: Day | null = null
   /** How often the customer was told that the points will end. */
   notices = 0
+  /** What else receivers are told that is no change of the balance, oldest first. */
+  readonly others: string[] = []
   /** How many lots ended because nothing happened. */
   endedUnused = 0
   readonly timeZone: string
@@ -225,15 +230,17 @@ export class Account {
     this.notices += 1
   }
 
-  credit({ type, amount, order, availableAt, expiresAt }: NewLot, now: number): void {
+  credit({ type, amount, order, availableAt, expiresAt }: NewLot, now: number): Lot {
     const isWaiting = availableAt > now
-    const lot = { order, original: { ...amount }, left: { ...amount }, availableAt, expiresAt, isWaiting }
+    const amounts = { original: { ...amount }, left: { ...amount }, ended: zero() }
+    const lot: Lot = { order, ...amounts, availableAt, expiresAt, isWaiting }
     this.add({ type, at: now, amount, order, lot, debt: null, paid: [] })
-    if (isWaiting) return
+    if (isWaiting) return lot
     this.act(now)
     this.tell('Point_Add', type, amount)
     if (expiresAt !== null && expiresAt <= now) this.expire(lot, now)
     this.payDebts()
+    return lot
   }
 
   /** What it took of which lots; null: there was not enough. */
@@ -269,7 +276,22 @@ export class Account {
    * the customer's other lots, then as a debt. Where nobody owes, what is missing is let go, and returned.
    */
   takeBack(order: string, type: number, amount: Amount, owes: boolean, now: number): Amount {
-    const isOwn = (lot: Lot): boolean => lot.order === order
+    return this.takeFrom((lot) => lot.order === order, order, type, amount, owes, now)
+  }
+
+  /** The same of points that are of no order, which are one lot. */
+  takeBackLot(own: Lot, type: number, amount: Amount, owes: boolean, now: number): void {
+    this.takeFrom((lot) => lot === own, null, type, amount, owes, now)
+  }
+
+  private takeFrom(
+    isOwn: (lot: Lot) => boolean,
+    order: string | null,
+    type: number,
+    amount: Amount,
+    owes: boolean,
+    now: number,
+  ): Amount {
     const waitingLots = this.lots.filter((lot) => lot.isWaiting && isOwn(lot))
     const waiting = takeExactly(waitingLots, amount)
     for (const lot of waitingLots) if (isZero(lot.left)) lot.isWaiting = false
@@ -412,6 +434,7 @@ export class Account {
   private expire(lot: Lot, at: number): void {
     const left = { ...lot.left }
     change(lot.left, left, -1n)
+    change(lot.ended, left, 1n)
     this.debit(TYPE.expiry, lot.order, left, null, at)
   }
 

@@ -1,5 +1,6 @@
 /** Two customers who are one person: all that the one has is the other's (the further operation 64). */
 import type { Units } from './arithmetic.ts'
+import { mergeCards } from './cards.ts'
 import { standingOf } from './coupons.ts'
 import { sumOf } from './ledger.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
@@ -33,6 +34,7 @@ export function mergeCustomers(shop: Shop, fromId: string, intoId: string, now: 
     coupons: coupons.length,
   }
   into.account.takeOver(from.account, now)
+  mergeCards(from, into, now)
   moveBelongings(shop, from, into)
   if (from.tier && from.tier.tier.order > (into.tier?.tier.order ?? -1)) into.tier = from.tier
   into.name ??= from.name

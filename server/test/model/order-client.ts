@@ -85,9 +85,13 @@ export function placeSent({ shop, customer }: Scene, sent: SentOrder, now: numbe
 }
 
 export function cancelAnyOrder(scene: Scene, now: number): ModelCommand {
-  const order = (scene.random.chance(50) && spentOrder(scene)) || anyOrder(scene)
+  const { random } = scene
+  const order =
+    (random.chance(50) && prizedOrder(scene, now)) ||
+    (random.chance(50) && spentOrder(scene)) ||
+    anyOrder(scene)
   if (!order) return sendNewOrder(scene, now)
-  return cancel(scene, order.id, Math.max(now, order.placedAt) - scene.random.between(0, 5) * HOUR_MS, now)
+  return cancel(scene, order.id, Math.max(now, order.placedAt) - random.between(0, 5) * HOUR_MS, now)
 }
 
 export function cancelBadly(scene: Scene, now: number): ModelCommand {
@@ -135,6 +139,17 @@ function spentOrder({ shop, customer, random }: Scene): Order | null {
   return standing.length > 0 ? random.one(standing.slice(-5)) : null
 }
 
+/** One whose stamps have filled a card: to take them back undoes a prize, or leads to stamps that are owed or let go. */
+export function prizedOrder({ shop, customer, random }: Scene, now: number): Order | null {
+  const known = shop.customers.get(customer.id)
+  const cards = [...(known?.cards.values() ?? [])]
+  const uses = cards.flatMap(({ standing }) => standing.flatMap((prize) => prize.uses))
+  const over = uses.filter(({ lot }) => lot.expiresAt !== null && lot.expiresAt <= now)
+  const ids = new Set((over.length > 0 && random.chance(60) ? over : uses).map(({ lot }) => lot.order))
+  const standing = known?.orders.filter(({ id, state }) => state === STATE.complete && ids.has(id)) ?? []
+  return standing.length > 0 ? random.one(standing) : null
+}
+
 /** Members that are undefined are left out of JSON. */
 export function toBody(sent: SentOrder): object {
   const date = (at: number | null | undefined) => (at === undefined ? undefined : text(at))
@@ -162,12 +177,13 @@ export function toBody(sent: SentOrder): object {
   }
 }
 
-function toProduct({ product, price, brand, isMarked }: Line): object {
+function toProduct({ product, price, brand, isMarked, quantity }: Line): object {
   return {
     OriginalId: product,
     Title: product,
     ProductPrice: price === null ? null : toNumber(price),
     ...(brand !== null && { ProductBrand: { OriginalId: brand, Name: brand } }),
     ...(isMarked !== undefined && { EarnsPoints: !isMarked }),
+    ...(quantity !== undefined && { Quantity: quantity }),
   }
 }

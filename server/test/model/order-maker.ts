@@ -4,10 +4,11 @@ import { DAY_MS, HOUR_MS } from './calendar.ts'
 import { BRANCHES, BRANDS, PAYMENT_METHODS, productsOf, type Scene } from './command.ts'
 import type { ModelCoupon } from './counter.ts'
 import type { SentOrder } from './orders.ts'
-import { type Line, leftOf, type Order, STATE } from './shop.ts'
+import { type Customer, type Line, leftOf, type Order, STATE } from './shop.ts'
 
 export function newOrder(scene: Scene, now: number): SentOrder {
-  const { random, customer } = scene
+  const { random, customer, shop } = scene
+  const known = shop.customers.get(customer.id)
   const kind = random.weighted({ complete: 76, pending: 19, cancelled: 5 })
   const placedAt = anyPlacement(scene, now)
   const later = laterDate(scene, placedAt, now)
@@ -22,7 +23,7 @@ export function newOrder(scene: Scene, now: number): SentOrder {
     ...(kind === 'cancelled' && { isCancelled: true, cancelledAt: later }),
     ...anyUpdateDate(scene, null, now),
     ...anyEnrolment(scene),
-    ...(random.chance(55) && { lines: anyLines(scene, total) }),
+    ...(random.chance(owesStamps(known) ? 90 : 55) && { lines: anyLines(scene, total) }),
     ...anyCodes(scene),
     ...anyPayment(scene),
     ...(random.chance(35) && { branch: random.one(BRANCHES) }),
@@ -125,11 +126,21 @@ function emptyMembers({ random }: Scene): Partial<SentOrder> {
 }
 
 /** Mostly of the last days; some old, some a little ahead of our clock. */
-function anyPlacement({ random }: Scene, now: number): number {
+function anyPlacement({ random, shop, customer }: Scene, now: number): number {
+  const known = shop.customers.get(customer.id)
+  // Stamps that are owed are paid by such as are still good.
+  if (owesStamps(known) && random.chance(60)) return now - random.between(0, 12) * HOUR_MS
+  const last = known?.orders.at(-1)
+  // On the day of another order: what is limited by the day has no room then.
+  if (last && random.chance(22)) return Math.min(last.placedAt + random.between(0, 60) * 60_000, now + DAY_MS)
   const kind = random.weighted({ recent: 78, old: 14, ahead: 7, edge: 1 })
   if (kind === 'edge') return now + DAY_MS
   if (kind === 'ahead') return now + random.between(0, 23) * HOUR_MS
   return now - (kind === 'old' ? random.between(10, 70) * DAY_MS : random.between(0, 9 * 24) * HOUR_MS)
+}
+
+function owesStamps(customer: Customer | undefined): boolean {
+  return [...(customer?.cards.values() ?? [])].some(({ owed }) => owed > 0n)
 }
 
 /** Not before the placement, and at most a day ahead of our clock. */
@@ -185,6 +196,7 @@ function anyLines(scene: Scene, total: Units): Line[] {
       price: random.chance(6) ? null : price,
       brand: random.chance(25) ? random.one(BRANDS) : null,
       ...(random.chance(15) && { isMarked: random.chance(70) }),
+      ...(random.chance(40) && { quantity: random.between(1, 9) }),
     }
   })
 }
@@ -226,6 +238,7 @@ function broken({ random }: Scene, order: SentOrder, now: number): SentOrder {
     { ...order, placedAt: tooFar, completedAt: tooFar },
     { ...sound, total: -1n },
     { ...sound, shipping: -1n },
+    { ...sound, lines: [{ product: 'unknown', price: null, brand: null, quantity: 0 }] },
     { ...order, isCompleted: true, isCancelled: true, completedAt: placedAt, cancelledAt: placedAt },
     { ...sound, isCompleted: true, completedAt: tooFar },
     { ...sound, isCompleted: true, placedAt, completedAt: placedAt - 1 },

@@ -2,7 +2,7 @@
 import { least, most, share, type Units, units } from './arithmetic.ts'
 import { daysAfter, goodThrough } from './calendar.ts'
 import { type AllTaken, countedFor, mayGive, periodOf, type Taken, takenOf, type Used } from './counting.ts'
-import { type Bonus, type Earning, earningOf } from './earning.ts'
+import { type Bonus, type Earning, earningOf, type Program } from './earning.ts'
 import type { Facts, Place } from './facts.ts'
 import { type Amount, isZero, type Lot, minus, TYPE, zero } from './ledger.ts'
 import { type Customer, type Line, leftOf, leftOfLines, type Order, type Shop, STATE } from './shop.ts'
@@ -28,6 +28,7 @@ export function earn(shop: Shop, order: Order, customer: Customer, isReturning: 
     writtenOff: zero(),
     missed: 0n,
     taken: new Map(),
+    stamps: new Map(),
     countsForTiers: null,
     isExcluded: false,
   }
@@ -165,7 +166,7 @@ function usedBy({ orders }: Customer): Used {
     }, 0n)
 }
 
-function factsOf({ settings }: Shop, order: Order): Facts {
+export function factsOf({ settings }: Shop, order: Order): Facts {
   const { earned } = order
   if (!earned) throw new Error('it has earned nothing')
   const left = leftOfLines(order)
@@ -174,7 +175,7 @@ function factsOf({ settings }: Shop, order: Order): Facts {
     sent: order.total,
     shipping: order.shipping,
     placedAt: order.placedAt,
-    lines: order.lines.map(({ product, price: sentPrice, brand, isMarked = false }, index) => {
+    lines: order.lines.map(({ product, price: sentPrice, brand, isMarked = false, quantity = 1 }, index) => {
       const place = earned.places.get(product) ?? { brand: null, categories: [] }
       const price = left[index]?.price ?? null
       return {
@@ -183,6 +184,7 @@ function factsOf({ settings }: Shop, order: Order): Facts {
         sentPrice,
         returned: returnedOfLine(order, index),
         isMarked,
+        quantity,
         brand: brand ?? place.brand,
         categories: place.categories,
       }
@@ -218,10 +220,18 @@ function addLot(
 /** From the day of completion, however late the order is sent. */
 function datesOf(shop: Shop, { earned }: Order): Pick<Lot, 'availableAt' | 'expiresAt'> {
   if (!earned) throw new Error('it has earned nothing')
-  const { waitingDays, validityDays, goodUntil } = earned.program
-  const day = shop.dayOf(earned.countsFrom)
+  return datesFrom(shop, earned.program, earned.countsFrom)
+}
+
+/** When points that are earned at a moment open, and end. */
+export function datesFrom(
+  shop: Shop,
+  { waitingDays, validityDays, goodUntil }: Pick<Program, 'waitingDays' | 'validityDays' | 'goodUntil'>,
+  from: number,
+): Pick<Lot, 'availableAt' | 'expiresAt'> {
+  const day = shop.dayOf(from)
   return {
-    availableAt: waitingDays === 0 ? earned.countsFrom : shop.startAfter(day, waitingDays),
+    availableAt: waitingDays === 0 ? from : shop.startAfter(day, waitingDays),
     expiresAt: goodUntil
       ? shop.endAfter(goodThrough(goodUntil, day, daysAfter(day, waitingDays)), 0)
       : validityDays === null

@@ -1,6 +1,7 @@
 /** Orders: which message is newer, how an update is merged, which dates are refused, what a state means (decisions 3). */
 import type { Units } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
+import { stamp } from './cards.ts'
 import { useCoupons } from './coupons.ts'
 import { adjust, earn, giveUp, moveLots } from './order-points.ts'
 import { type Customer, type Line, leftOf, type Order, type Outcome, type Shop, STATE } from './shop.ts'
@@ -48,6 +49,7 @@ type Merged = Omit<
 
 export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Placed> {
   if ((sent.total ?? 0n) < 0n || (sent.shipping ?? 0n) < 0n) return { error: 9 }
+  if (sent.lines?.some(({ quantity = 1 }) => quantity < 1)) return { error: 10 }
   if (sent.isCompleted && sent.isCancelled) return { error: 13 }
   const known = shop.customers.get(sent.customer)
   known?.account.settle(now)
@@ -203,7 +205,9 @@ function isDifferent(stored: Order, merged: Merged): boolean {
 
 function isDifferentForEarning(stored: Order, merged: Merged): boolean {
   const content = (lines: readonly Line[]): string =>
-    lines.map(({ product, price, brand, isMarked }) => `${product} ${price} ${brand} ${isMarked}`).join()
+    lines
+      .map((line) => `${line.product} ${line.price} ${line.brand} ${line.isMarked} ${line.quantity ?? 1}`)
+      .join()
   return (
     stored.total !== merged.total ||
     stored.placedAt !== merged.placedAt ||
@@ -261,6 +265,7 @@ function take(
     const isReturning = ids.some((id) => shop.isReturning(id, customer.email))
     if (customer.isEnrolled) earn(shop, order, customer, isReturning, now)
   }
+  stamp(shop, order, before, customer, now)
   lookAtTier(shop, order, isWhollyReturned(before, order) ? before : null, customer, now)
 }
 
@@ -297,6 +302,7 @@ function cancelled(
   order.state = STATE.cancelled
   useCoupons(shop, order, customer, now, refundsRedeem)
   giveUp(shop, order, customer, now)
+  stamp(shop, order, before, customer, now)
   lookAtTier(shop, order, hasCounted ? before : null, customer, now)
 }
 

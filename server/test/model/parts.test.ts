@@ -12,6 +12,8 @@ import {
   written,
 } from './arithmetic.ts'
 import { dayOf, daysAfter, endAfter, monthsBefore, startOf } from './calendar.ts'
+import { Card, STAMP } from './card.ts'
+import { Account } from './ledger.ts'
 
 describe('the arithmetic of the model', () => {
   test.each([
@@ -54,5 +56,58 @@ describe('the calendar of the model', () => {
     expect(monthsBefore('2028-02-29', 12)).toBe('2027-02-28')
     expect(monthsBefore('2026-01-15', 1)).toBe('2025-12-15')
     expect(endAfter('2026-03-07', 0, 'America/New_York')).toBe(Date.parse('2026-03-08T05:00:00Z'))
+  })
+})
+
+describe('the cards of the model', () => {
+  const terms = { size: units(10), prize: { points: units(100), waitingDays: 0, validityDays: null } }
+  const told: string[] = []
+  const tell = (event: string) => told.push(event)
+
+  function cardWith(stamps: Readonly<Record<string, number>>, end: number | null = null): Card {
+    const card = new Card(12, terms)
+    for (const [order, count] of Object.entries(stamps)) {
+      card.give(
+        { type: STAMP.order, stamps: units(count), order, day: '2026-03-01', expiresAt: end },
+        0,
+        tell,
+      )
+    }
+    return card
+  }
+
+  function fill(card: Card): void {
+    const amount = { points: units(100), cashback: 0n }
+    const lot = { type: 13, amount, order: null, availableAt: 0, expiresAt: null }
+    card.fill(new Account('UTC', null).credit(lot, 0), 0, tell)
+  }
+
+  test('stamps of a prize that is undone go back to their lots, and an order gives up its own (C1)', () => {
+    const card = cardWith({ a: 4, b: 6 })
+    fill(card)
+    expect([card.on, card.standing.length]).toEqual([0n, 1])
+    for (const prize of card.standing) card.unfill(prize, 0, tell)
+    card.takeBack('a', STAMP.cancelled, units(4), true, 0, tell)
+    expect(card.lots.map(({ order, left }) => [order, left])).toEqual([['b', units(6)]])
+  })
+
+  test('what is missing is owed and paid by what comes, or let go (C2, C3)', () => {
+    const card = cardWith({ a: 4, b: 6 })
+    fill(card)
+    card.takeBack('a', STAMP.cancelled, units(4), true, 0, tell)
+    const given = { type: STAMP.order, order: 'c', day: '2026-03-02', expiresAt: null }
+    card.give({ ...given, stamps: units(3) }, 0, tell)
+    expect([card.on, card.owed, card.recordedFor('a')]).toEqual([0n, units(1), 0n])
+    const clamping = cardWith({ a: 4, b: 6 })
+    fill(clamping)
+    clamping.takeBack('a', STAMP.cancelled, units(4), false, 0, tell)
+    expect([clamping.on, clamping.owed, clamping.recordedFor('a')]).toEqual([0n, 0n, 0n])
+  })
+
+  test('stamps that have ended are gone, each at its own moment (C7)', () => {
+    const card = cardWith({ a: 3 }, 50)
+    card.settle(90, tell)
+    expect(card.records.at(-1)).toMatchObject({ type: STAMP.ended, stamps: units(-3), at: 50 })
+    expect([card.on, card.recordedFor('a')]).toEqual([0n, 0n])
   })
 })

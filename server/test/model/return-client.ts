@@ -2,12 +2,16 @@
 import { least, moneyNumber, toNumber, type Units } from './arithmetic.ts'
 import type { ModelCommand, Scene } from './command.ts'
 import { type Essence, expectedOf, text } from './essence.ts'
-import { anyOrder, sendNewOrder } from './order-client.ts'
+import { anyOrder, prizedOrder, sendNewOrder } from './order-client.ts'
 import { partOfLeft, type Returned, returnPart } from './returns.ts'
 import { leftOf, leftOfLines, type Order, type PartToReturn, STATE } from './shop.ts'
 
 export function returnAnyPart(scene: Scene, now: number): ModelCommand {
-  const order = (scene.random.chance(40) && paidWithCashback(scene)) || anyOrder(scene)
+  const { random } = scene
+  const order =
+    (random.chance(25) && prizedOrder(scene, now)) ||
+    (random.chance(40) && paidWithCashback(scene)) ||
+    anyOrder(scene)
   return order ? returnOf(scene, order, now) : sendNewOrder(scene, now)
 }
 

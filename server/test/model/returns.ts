@@ -1,5 +1,6 @@
 /** Returns of parts of orders: the rules of the further operations 30 and 31. */
 import { least, share, total, type Units, wholeCents } from './arithmetic.ts'
+import { stamp } from './cards.ts'
 import { refundPart } from './coupons.ts'
 import { isZero, minus, sumOf, TYPE, zero } from './ledger.ts'
 import { adjust } from './order-points.ts'
@@ -96,6 +97,7 @@ function carryOut(
   } else if (customer.erased === null) {
     if (refunds) refundShares(order, customer, sent.value, now)
     adjust(shop, order, customer, now, before)
+    stamp(shop, order, before, customer, now)
     lookAtTier(shop, order, isWhollyReturned(before, order) ? before : null, customer, now)
   }
   const written = account.records.slice(recordsBefore)

@@ -2,16 +2,14 @@
 import type { ProgramToPublish } from '../support/open-shop.ts'
 import { units, written } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
+import { cardsFor, START, toCardRule, toWhen } from './card-plans.ts'
 import { productsOf } from './command.ts'
 import type { ModelReward } from './counter.ts'
 import type { Cap, Exclusion } from './counting.ts'
-import type { Bonus, Program, When } from './earning.ts'
+import type { Bonus, Program } from './earning.ts'
 import { REVIEW } from './rewards.ts'
 import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
 import type { ModelTier } from './tier.ts'
-
-/** A week before the clocks change in New York, four before they do in Lisbon. */
-export const START = Date.UTC(2026, 2, 1, 15)
 
 export const PROGRAM: Program = {
   points: units(1),
@@ -28,6 +26,7 @@ export const PROGRAM: Program = {
   campaigns: [],
   exclusions: [],
   caps: [],
+  cards: [],
 }
 
 /** Names of clients are known beforehand, and so are their products. */
@@ -77,9 +76,9 @@ const CONDITIONS: readonly Bonus[] = [
 /** What is left out: each kind of thing, of points, of tiers or of both. */
 const EXCLUSIONS: readonly Exclusion[] = [
   { of: 'category', ids: ['food'], outOf: ['points', 'tiers'] },
-  { of: 'brand', ids: ['zeta'], outOf: ['points'] },
-  { of: 'marked', outOf: ['points', 'tiers'] },
-  { of: 'shipping', outOf: ['points', 'tiers'] },
+  { of: 'brand', ids: ['zeta'], outOf: ['points', 'stamps'] },
+  { of: 'marked', outOf: ['points', 'stamps', 'tiers'] },
+  { of: 'shipping', outOf: ['points', 'stamps', 'tiers'] },
   { of: 'all', branch: 'south', outOf: ['tiers'] },
 ]
 
@@ -142,8 +141,6 @@ function tier(name: string, order: number, goals: ModelTier['goals'], multiplier
   }
 }
 
-type WhenToPublish = Extract<ProgramToPublish['rules'][number], { kind: 'order' }>['when']
-
 export interface ShopPlan {
   readonly settings: ShopSettings
   readonly tiers: readonly ModelTier[]
@@ -153,19 +150,27 @@ export interface ShopPlan {
 
 export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
   const bonuses = bonusesFor(clients)
+  const cards = cardsFor(clients)
   return [
     {
       settings: { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0, refundsRedeem: true },
       tiers: [],
       programs: [
-        { ...PROGRAM, bonuses, campaigns: CAMPAIGNS },
-        { ...PROGRAM, points: units('1.5'), bonuses: bonuses.slice(3), firstPurchasePoints: units(40) },
+        { ...PROGRAM, bonuses, campaigns: CAMPAIGNS, cards: cards.owing[0] },
+        {
+          ...PROGRAM,
+          points: units('1.5'),
+          bonuses: bonuses.slice(3),
+          firstPurchasePoints: units(40),
+          cards: cards.owing[1],
+        },
         {
           ...PROGRAM,
           isCashbackOn: false,
           bonuses: [...bonuses.slice(0, 4), ...CONDITIONS, ...LIMITED],
           exclusions: EXCLUSIONS,
           caps: CAPS,
+          cards: cards.owing[2],
         },
       ],
     },
@@ -205,15 +210,28 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       },
       tiers: [],
       programs: [
-        { ...PROGRAM, waitingDays: 1, validityDays: null, pointValue: units('0.0777') },
+        {
+          ...PROGRAM,
+          waitingDays: 1,
+          validityDays: null,
+          pointValue: units('0.0777'),
+          cards: cards.clamping[0],
+        },
         {
           ...PROGRAM,
           isCashbackOn: false,
           validityDays: 20,
           bonuses: [...bonuses, ...LIMITED],
           caps: CAPS.slice(1),
+          cards: cards.clamping[0],
         },
-        { ...PROGRAM, goodUntil: { monthEnd: 0 }, points: units('2.5'), pointValue: units('0.01') },
+        {
+          ...PROGRAM,
+          goodUntil: { monthEnd: 0 },
+          points: units('2.5'),
+          pointValue: units('0.01'),
+          cards: cards.clamping[1],
+        },
       ],
     },
     {
@@ -234,6 +252,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
           signupPoints: units(30),
           bonuses: bonuses.slice(2),
           exclusions: EXCLUSIONS,
+          cards: cards.clamping[0],
         },
         {
           ...PROGRAM,
@@ -243,6 +262,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
           waitingDays: 2,
           // The clocks have changed on the day before.
           goodUntil: { yearDay: '03-30', years: 0 },
+          cards: cards.clamping[1],
         },
       ],
     },
@@ -319,6 +339,7 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
   for (const { id: number, points: most, per } of program.caps) {
     rules.push({ id: number, kind: 'cap', points: written(most), per })
   }
+  for (const card of program.cards) rules.push(toCardRule(card))
   return { cashback: { isOn: program.isCashbackOn, pointValue: written(program.pointValue) }, rules }
 }
 
@@ -338,13 +359,4 @@ function toRule(
   if (kind === 'order') return { id, kind, ...bonus, ...beside, when: asked ?? {} }
   const named = kind === 'tier' ? ids.map((name) => String(tierIds.get(name))) : [...ids]
   return { id, kind, ids: named, ...bonus, ...beside, ...(asked && { when: asked }) }
-}
-
-function toWhen({ days, hours, minimumOrder, firstOrders }: When): WhenToPublish {
-  return {
-    ...(days && { days: [...days] }),
-    ...(hours && { hours: [hours] }),
-    ...(minimumOrder !== undefined && { minimumOrder: written(minimumOrder) }),
-    ...(firstOrders !== undefined && { firstOrders }),
-  }
 }

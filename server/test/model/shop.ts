@@ -1,6 +1,7 @@
 /** A merchant as the model has it: its customers, their orders, and what it offers. */
 import { most, times, type Units } from './arithmetic.ts'
 import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
+import type { Card } from './card.ts'
 import { Catalog } from './catalog.ts'
 import type { Counter, ModelCoupon, Redeemed } from './counter.ts'
 import type { AllTaken } from './counting.ts'
@@ -27,6 +28,8 @@ export interface Customer {
   name: string | null
   email: string | null
   readonly account: Account
+  /** By the numbers of their rules. */
+  readonly cards: Map<number, Card>
   readonly orders: Order[]
   isEnrolled: boolean
   tier: HeldTier | null
@@ -53,6 +56,8 @@ export interface Line {
   readonly brand: string | null
   /** The shop says that it should earn nothing. */
   readonly isMarked?: boolean
+  /** How many items it is; missing: one. */
+  readonly quantity?: number
 }
 
 export const STATE = { pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
@@ -125,6 +130,8 @@ export interface Earned {
   missed: Units
   /** What it has taken of limits and caps. */
   taken: AllTaken
+  /** What it has given to cards. */
+  stamps: AllTaken
   /** What of it counts for tiers; null: nothing, because of what is left out. */
   countsForTiers: Units | null
   /** Nothing of it counts: it is no purchase. */
@@ -158,20 +165,37 @@ export class Shop {
   program: Program
   /** What it is going to earn by, each from a moment on; the next first. */
   waiting: readonly { readonly program: Program; readonly at: number }[] = []
+  /** When each card first took effect. */
+  readonly cardStarts = new Map<number, number>()
   /** When the nightly job has last looked at everybody. */
   sweptAt: number | null = null
 
-  constructor(settings: ShopSettings, program: Program, counter: Counter, tiers: readonly ModelTier[]) {
+  constructor(
+    settings: ShopSettings,
+    program: Program,
+    counter: Counter,
+    tiers: readonly ModelTier[],
+    now: number,
+  ) {
     this.settings = settings
     this.program = program
     this.counter = counter
     this.tiers = tiers
+    this.publish(program, now)
+  }
+
+  /** From this moment on it is the program. */
+  publish(program: Program, at: number): void {
+    this.program = program
+    for (const { id, isOff } of program.cards) {
+      if (!isOff && !this.cardStarts.has(id)) this.cardStarts.set(id, at)
+    }
   }
 
   /** Time goes on: what was scheduled until then is the program. Returns how many took effect. */
   moveClock(now: number): number {
     const passed = this.waiting.filter(({ at }) => at <= now)
-    this.program = passed.at(-1)?.program ?? this.program
+    for (const { program, at } of passed) this.publish(program, at)
     this.waiting = this.waiting.slice(passed.length)
     return passed.length
   }
@@ -206,6 +230,7 @@ export class Shop {
       name: null,
       email: null,
       account: new Account(this.settings.timeZone, this.settings.inactivity ?? null),
+      cards: new Map(),
       orders: [],
       isEnrolled,
       tier: null,

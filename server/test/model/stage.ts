@@ -7,6 +7,7 @@ import { noticeInactive } from '../../src/accounts/inactivity-notices.ts'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
+import { endStamps } from '../../src/cards/sweep.ts'
 import { insertVersion, publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
@@ -34,6 +35,7 @@ import type { Program } from './earning.ts'
 import { REWARD_VALUE } from './rewards.ts'
 import { ADJUST_ABOVE, type ShopSettings } from './shop.ts'
 import { QUIZZES, REWARDS, toPublish } from './shop-plans.ts'
+import { readCardsNow } from './stored-cards.ts'
 import { readStored, type ShopState } from './stored-state.ts'
 import type { ModelTier } from './tier.ts'
 
@@ -105,7 +107,7 @@ export class Stage {
       // No limit of a day: which adjustment exceeds it would depend on what other clients do.
       approvals: { adjustAbove: String(toNumber(ADJUST_ABOVE)), adjustPerDay: '1000000' },
     } as const
-    const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier') }
+    const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier'), cards: [] }
     const shop = await openShop(this.database, {
       program: toPublish(untiered, new Map()),
       timeZone,
@@ -140,12 +142,14 @@ export class Stage {
         )
         return rows[0]?.id ?? 0
       },
+      cardsOf: (id) =>
+        this.database.read([key.tenantId], (tx) => readCardsNow(tx, key.tenantId, id, this.now)),
     }
   }
 
   async publish({ tenantId, ids }: OpenedShop, program: Program): Promise<void> {
     const json = toPublish(program, ids.tiers)
-    await this.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, json))
+    await this.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, json, this.now))
   }
 
   /** The next version, which takes effect at a moment to come. */
@@ -236,13 +240,11 @@ export class Stage {
     await noticeInactive({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
-  /** How often customers were told so. */
-  async countNotices({ tenantId }: OpenedShop): Promise<number> {
-    const { rows } = await this.#everything.query<{ notices: number }>(
-      'select coalesce(sum(other_sequence), 0)::int as notices from customer where tenant_id = $1',
-      [tenantId],
-    )
-    return rows[0]?.notices ?? 0
+  /** The daily end of stamps. */
+  async endStamps(shop: OpenedShop): Promise<void> {
+    const { database, now } = this
+    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
+    await endStamps({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
   /** Opens and expires whatever is due, so that it makes no difference who had been asked for since. */
@@ -295,5 +297,16 @@ export class Stage {
       [tenantId],
     )
     expect(rows, 'customers whose events are not 1, 2, 3 …').toEqual([])
+    const { rows: others } = await this.#everything.query(
+      `select customer.original_id from customer
+       left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id
+         and event.sequence < 0
+       where customer.tenant_id = $1
+       group by customer.id, customer.original_id, other_sequence
+       having array_agg(-event.sequence order by -event.sequence) filter (where event.sequence is not null)
+         is distinct from (select array_agg(number) from generate_series(1, other_sequence) as number)`,
+      [tenantId],
+    )
+    expect(others, 'customers whose other events are not 1, 2, 3 …').toEqual([])
   }
 }

@@ -17,8 +17,9 @@ import {
 } from './describe.ts'
 import { TYPE } from './ledger.ts'
 import { orderCountOf, type Shop } from './shop.ts'
+import { type CardsState, cardsOfModel, readCards } from './stored-cards.ts'
 
-export interface CustomerState {
+export interface CustomerState extends CardsState {
   readonly balance: string
   readonly orderCount: number
   readonly events: number
@@ -47,15 +48,17 @@ function shown(id: string): string {
 export async function readStored(client: pg.Client, tenantId: number): Promise<ShopState> {
   const { rows: customers } = await client.query<{
     id: string
+    name: string
     balance: string
     orders: number
     events: number
+    others: number
     enrolled: boolean
     tier: string | null
     since: Date | null
     below: Date | null
   }>(
-    `select ${shown('original_id')} as id, points_balance || ' / ' || cashback_balance as balance, order_count as orders,
+    `select ${shown('original_id')} as id, original_id as name, coalesce(other_sequence, 0) as others, points_balance || ' / ' || cashback_balance as balance, order_count as orders,
        event_sequence as events, is_enrolled as enrolled, tier.name as tier, tier_since as since,
        tier_below_since as below
      from customer left join tier on tier.tenant_id = $1 and tier.id = tier_id
@@ -109,20 +112,24 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
      where answer.tenant_id = $1`,
     [tenantId],
   )
+  const cardsOf = await readCards(client, tenantId)
   const recordsOf = Map.groupBy(records, ({ customer }) => customer)
   return {
     customers: Object.fromEntries(
-      customers.map(({ id, balance, orders: orderCount, events, enrolled: isEnrolled, ...held }) => [
-        id,
-        {
-          balance,
-          orderCount,
-          events,
-          isEnrolled,
-          tier: describeTier(held.tier, held.since, held.below),
-          records: inOrder((recordsOf.get(id) ?? []).map(describeRow)),
-        },
-      ]),
+      customers.map(
+        ({ id, name, balance, orders: orderCount, events, others, enrolled: isEnrolled, ...held }) => [
+          id,
+          {
+            ...cardsOf(name, others),
+            balance,
+            orderCount,
+            events,
+            isEnrolled,
+            tier: describeTier(held.tier, held.since, held.below),
+            records: inOrder((recordsOf.get(id) ?? []).map(describeRow)),
+          },
+        ],
+      ),
     ),
     orders: Object.fromEntries(orders.map(({ id, ...row }) => [id, describeOrder(row)])),
     coupons: Object.fromEntries(coupons.map((row) => [row.code, describeCoupon(row)])),
@@ -138,6 +145,7 @@ export function stateOfModel(shop: Shop): ShopState {
       [...shop.customers.values()].map((customer) => [
         customer.originalId,
         {
+          ...cardsOfModel(customer),
           balance: amountText(customer.account.balance),
           orderCount: orderCountOf(customer),
           events: customer.account.events.length,

@@ -1,5 +1,6 @@
 /** A model that is never asked the hard questions would always agree. */
 import { expect } from 'vitest'
+import { type Card, STAMP } from './card.ts'
 import type { Amount } from './ledger.ts'
 import { type Shop, STATE } from './shop.ts'
 
@@ -136,10 +137,22 @@ const TYPICAL_OF = 20_000
 /** What is met less often than that may by chance not be met at all. */
 const OFTEN = 25
 
+/** What has to be met so often at least in 20,000 commands. */
+const AT_LEAST = 20
+const OF_CARDS: readonly string[] = [
+  'card filled',
+  'prize undone',
+  'stamps that ended',
+  'stamps above a limit',
+  'stamps owed',
+  'stamps let go',
+]
+
 /** Each at least a third as often as it usually is. Fewer commands have not lived long enough to meet what comes late. */
-export async function expectVariety(shops: readonly Shop[], seen: Tally, commands: number): Promise<void> {
+export async function expectVariety(seen: Tally, commands: number): Promise<void> {
   if (commands < TYPICAL_OF) return
-  count(shops, seen)
+  const few = OF_CARDS.filter((name) => seen.of(name) < AT_LEAST)
+  expect(few, 'what hardly happened to cards').toEqual([])
   const rare = Object.entries(TYPICAL)
     .map(([name, count]) => ({ name, expected: (count * commands) / TYPICAL_OF, actual: seen.of(name) }))
     .filter(({ expected, actual }) => expected >= OFTEN && actual < expected / 3)
@@ -147,10 +160,11 @@ export async function expectVariety(shops: readonly Shop[], seen: Tally, command
 }
 
 /** What the accounts, orders and coupons of the model tell of what they have been through. */
-function count(shops: readonly Shop[], seen: Tally): void {
+export function countAll(shops: readonly Shop[], seen: Tally): void {
   const isOwed = ({ points, cashback }: Amount): boolean => points > 0n || cashback > 0n
   for (const { customers, counter } of shops) {
-    for (const { account, orders, tier } of customers.values()) {
+    for (const { account, cards, orders, tier } of customers.values()) {
+      for (const card of cards.values()) countCard(card, seen)
       for (const { type, lot, debt } of account.records) {
         seen.add(`record of type ${type}`)
         if (lot?.isWaiting) seen.add('waiting lot')
@@ -173,4 +187,15 @@ function count(shops: readonly Shop[], seen: Tally): void {
       if ((redemption?.uses.length ?? 0) >= 3) seen.add('redemption of three lots')
     }
   }
+}
+
+function countCard({ records, prizes, cuts, payments }: Card, seen: Tally): void {
+  const of = (type: number): number => records.filter((record) => record.type === type).length
+  seen.add('card filled', of(STAMP.full))
+  seen.add('prize undone', prizes.filter(({ undoneAt }) => undoneAt !== null).length)
+  seen.add('stamps that ended', of(STAMP.ended))
+  seen.add('stamps above a limit', cuts)
+  seen.add('stamps owed', records.filter(({ debt }) => debt > 0n).length + payments)
+  seen.add('owed stamps paid', payments)
+  seen.add('stamps let go', records.filter(({ letGo }) => letGo > 0n).length)
 }
