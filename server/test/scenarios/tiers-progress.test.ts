@@ -152,6 +152,8 @@ describe('an upgrade', () => {
       await shop.completed(`of ${customer}`, customer, 1, { Customer })
     }
     await shop.completed('of late', 'late', 1, { Customer: { OriginalId: 'late', IsEnrolled: false } })
+    // Who has enrolled before the rule is welcomed by none.
+    story.api.now += 60_000
     await shop.publish(program({}, ...rules))
     await till.run(grantAction, { tenant, customer: 'friend', action: 'referral', key: 'bruno' })
     expect(await tierOf(shop, 'friend')).toBe('Silver')
