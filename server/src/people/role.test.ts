@@ -19,13 +19,8 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
   'read coupon codes': ['codes.read'],
   'read customers, their points, orders and redemptions': ['customers.read'],
   'see who a customer is: names, addresses, documents, phones': ['customers.personal'],
-  'help a customer: adjust points, redeem, return a redemption, cancel an order, add, enrol, edit': [
-    'customers.write',
-    'points.adjust',
-    'redemptions.create',
-    'redemptions.return',
-    'orders.cancel',
-  ],
+  'help a customer: adjust points and stamps, redeem, return a redemption, cancel an order, add, enrol, edit':
+    ['customers.write', 'points.adjust', 'redemptions.create', 'redemptions.return', 'orders.cancel'],
   'export all that is kept of a person': ['customers.export'],
   'merge two customers': ['customers.merge'],
   'erase a person': ['customers.erase'],
