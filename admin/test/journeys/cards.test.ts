@@ -47,8 +47,6 @@ async function publish(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(`Version ${version + 1} is live`).waitFor()
-  // Orders are dated to the second, and one of the second before gives a card nothing.
-  await page.waitForTimeout(1_100)
 }
 
 async function addFromRecipe(page: Page): Promise<void> {
