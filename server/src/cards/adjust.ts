@@ -6,12 +6,13 @@ import type { CustomerId } from '../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { CardRule } from '../earning/program.ts'
-import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import type { StampCard } from './card.ts'
 import { changesOfStamped } from './changes.ts'
 import { stampCards } from './collections/cards.ts'
 import { type AdjustedByKey, adjustedByKey } from './collections/keys.ts'
 import { standingPrizes } from './collections/prizes.ts'
+import { deskOf } from './desk.ts'
 import {
   adjustStamps,
   isSameAdjustment,
@@ -20,7 +21,6 @@ import {
   type StampAdjustmentReason,
 } from './rules/adjust.ts'
 import type { CardPosting } from './rules/card-posting.ts'
-import { PrizeDesk } from './rules/prizes.ts'
 
 export interface AdjustStampsInput {
   readonly tenant: Tenant
@@ -69,14 +69,7 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
     }
     const customerId = customer.id
     const { timeZone } = tenant
-    const desk = new PrizeDesk({
-      customerId,
-      current: currentProgram(facts, posting.now),
-      timeZone,
-      policy: takeBackPolicy(tenant),
-      prizesOf: (ruleId) => facts.peek(standingPrizes, { customerId, ruleId }) ?? [],
-      endedInBatch: (lotId) => facts.endedInBatch(lotId),
-    })
+    const desk = deskOf(facts, customerId, tenant, currentProgram(facts, posting.now))
     const { ruleId } = adjustment
     const stored = facts.get(stampCards, customerId)?.get(ruleId)
     const key = { customerId, ruleId, key: adjustment.key }

@@ -143,8 +143,23 @@ export function termsOf(rule: CardRule, { version }: Pick<Program, 'version'>): 
   }
 }
 
-function sizeOf({ stamps, perAmount }: Pick<CardRule, 'stamps' | 'perAmount'>): Decimal {
-  return BigInt(stamps) * (perAmount ?? ONE)
+function sizeOf(rule: Pick<CardRule, 'stamps' | 'perAmount'>): Decimal {
+  return BigInt(rule.stamps) * worthOfStamp(rule)
+}
+
+/** One, or the money that is spent for a stamp. */
+export function worthOfStamp({ perAmount }: Pick<CardRule, 'perAmount'>): Decimal {
+  return perAmount ?? ONE
+}
+
+/** Full once, and given once per customer. */
+export function isDone({ once }: Pick<CardRule, 'once'>, completed: number): boolean {
+  return once && completed > 0
+}
+
+/** Something is alive on it, or owed: its terms are fixed. */
+export function isBegun({ account }: Pick<StampCard, 'account'>): boolean {
+  return account.lots.length > 0 || account.debts.length > 0
 }
 
 export function newCard(rule: CardRule, program: Pick<Program, 'version'>): StampCard {

@@ -10,7 +10,8 @@ import { STAMP_TYPE, type StampCard } from './card.ts'
 import { changesOfStamped } from './changes.ts'
 import { stampCards } from './collections/cards.ts'
 import { CardPosting } from './rules/card-posting.ts'
-import { tellStamps } from './rules/tell.ts'
+import { cardRuleOf } from './rules/show-card.ts'
+import { tellStamps, toldOf } from './rules/tell.ts'
 
 interface OfCustomer {
   readonly tenant: Tenant
@@ -56,14 +57,12 @@ function changeCards(
   posting: Posting,
   { isMeant, change }: CardsChange,
 ): Change[] {
-  const { rules } = programAt(facts.peek(programSchedule, CURRENT), posting.now)
+  const current = programAt(facts.peek(programSchedule, CURRENT), posting.now)
   const meant = [...(facts.peek(stampCards, customerId)?.values() ?? [])].filter(isMeant)
   const cards = meant.map((card) => {
     const changed = new CardPosting(card, posting, tenant.timeZone)
     change(changed)
-    const rule = rules.find(({ id, kind }) => kind === 'card' && id === card.ruleId)
-    const isMoney = rule?.kind === 'card' && rule.counts === 'spend'
-    tellStamps(posting, changed, { name: rule?.name ?? '', isMoney, order: null })
+    tellStamps(posting, changed, toldOf(cardRuleOf(current, card.ruleId)))
     return changed
   })
   return changesOfStamped(facts, customerId, { cards, awards: [] })

@@ -8,17 +8,17 @@ import type { Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
-import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import type { SentStamps } from './by-hand.ts'
 import { changesOfStamped } from './changes.ts'
 import { givenStamps, handStamps } from './collections/by-hand.ts'
 import { stampCards } from './collections/cards.ts'
 import { standingPrizes } from './collections/prizes.ts'
+import { deskOf } from './desk.ts'
 import { type ByHandReason, cancelByHand, daysOf, giveByHand } from './rules/by-hand.ts'
 import type { CardPosting } from './rules/card-posting.ts'
-import { PrizeDesk } from './rules/prizes.ts'
 import { cardRuleOf } from './rules/show-card.ts'
-import { tellStamps } from './rules/tell.ts'
+import { tellStamps, toldOf } from './rules/tell.ts'
 
 interface OfCard {
   readonly tenant: Tenant
@@ -146,18 +146,6 @@ export const cancelStamps: Command<CancelStampsInput, CancelStampsResult> = {
 /** Stands for a customer who is not known: nothing was loaded for it. */
 const NONE: CustomerId = 0
 
-function deskOf(facts: Facts, customerId: CustomerId, tenant: Tenant, current: Program): PrizeDesk {
-  return new PrizeDesk({
-    customerId,
-    current,
-    timeZone: tenant.timeZone,
-    policy: takeBackPolicy(tenant),
-    prizesOf: (ruleId) => facts.peek(standingPrizes, { customerId, ruleId }) ?? [],
-    endedInBatch: (lotId) => facts.endedInBatch(lotId),
-  })
-}
-
 function tell(main: Posting, posting: CardPosting, current: Program): void {
-  const rule = cardRuleOf(current, posting.ruleId)
-  tellStamps(main, posting, { name: rule?.name ?? '', isMoney: rule?.counts === 'spend', order: null })
+  tellStamps(main, posting, toldOf(cardRuleOf(current, posting.ruleId)))
 }

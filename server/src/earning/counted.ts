@@ -1,4 +1,4 @@
-import { type Decimal, minimum, proportion, ZERO } from '../platform/decimal.ts'
+import { type Decimal, minimum, notBelowZero, proportion, ZERO } from '../platform/decimal.ts'
 import { type ConditionFacts, failedCondition } from './holds.ts'
 import type { Excludable, Purpose } from './limit-members.ts'
 import type { LineFacts, OrderFacts } from './order-facts.ts'
@@ -156,8 +156,4 @@ function standsFor(products: readonly LineFacts[], goods: Decimal): Decimal[] {
   const last = prices.findLastIndex((price) => price > ZERO)
   const others = shares.reduce((all, share, line) => (line === last ? all : all + share), ZERO)
   return shares.map((share, line) => (line === last ? notBelowZero(goods - others) : share))
-}
-
-function notBelowZero(amount: Decimal): Decimal {
-  return amount > ZERO ? amount : ZERO
 }

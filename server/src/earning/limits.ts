@@ -1,4 +1,4 @@
-import { type Decimal, minimum, ONE, ZERO } from '../platform/decimal.ts'
+import { type Decimal, minimum, notBelowZero, ONE, ZERO } from '../platform/decimal.ts'
 import { type LocalDate, localDate, localDateToText } from '../platform/zone.ts'
 import { inapplicable } from './applies.ts'
 import { countedFor } from './counted.ts'
@@ -162,10 +162,6 @@ function takenFrom(
 export function grown(asked: Decimal, askedBefore: Decimal, had: Decimal, room: Decimal): Decimal {
   if (asked <= askedBefore) return minimum(asked, had)
   return had + minimum(asked - askedBefore, room)
-}
-
-function notBelowZero(value: Decimal): Decimal {
-  return value > ZERO ? value : ZERO
 }
 
 // ── periods ─────────────────────────────────────────────────────────────────────────────────────────────────

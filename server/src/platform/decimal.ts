@@ -138,6 +138,10 @@ export function minimum(a: Decimal, b: Decimal): Decimal {
   return a < b ? a : b
 }
 
+export function notBelowZero(value: Decimal): Decimal {
+  return value > ZERO ? value : ZERO
+}
+
 function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const n = numerator < 0n ? -numerator : numerator

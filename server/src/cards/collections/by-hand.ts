@@ -8,18 +8,7 @@ import { localDateFromText } from '../../platform/zone.ts'
 import type { Days, GivenStamps, HandStamps, SentByHand } from '../by-hand.ts'
 import { type CardKey, STAMP_TYPE } from '../card.ts'
 import { sourceOf } from '../rules/by-hand.ts'
-
-export interface HandKey extends CardKey {
-  readonly key: string
-}
-
-const CARD = {
-  tenant_id: ['bigint', ({ tenantId }: TenantKey<CardKey>) => tenantId],
-  customer_id: ['bigint', ({ key }: TenantKey<CardKey>) => key.customerId],
-  rule_id: ['int', ({ key }: TenantKey<CardKey>) => key.ruleId],
-} as const satisfies Columns<TenantKey<CardKey>>
-
-const HAND: Columns<TenantKey<HandKey>> = { ...CARD, key: ['text', ({ key }) => key.key] }
+import { CARD_KEY, STAMPS_KEY, type StampsKey, textOfStampsKey } from './card-key.ts'
 
 interface HandRow {
   readonly tenant_id: TenantId
@@ -35,17 +24,22 @@ interface HandRow {
 }
 
 /** Stamps that were given for a key. The records themselves are saved with their card. */
-export const handStamps: Collection<HandKey, HandStamps> = {
+export const handStamps: Collection<StampsKey, HandStamps> = {
   name: 'stamps by hand',
-  textOf: ({ customerId, ruleId, key }) => `${customerId} ${ruleId} ${key}`,
+  textOf: textOfStampsKey,
   async load(tx, keys) {
     const { rows } = await run(
       tx,
       sql<HandRow>`
       select given.tenant_id, given.customer_id, given.rule_id, given.key, given.id, given.stamps, given.expires_at,
         given.explanation, gone.stamps as ended, -undone.stamps as taken_back
-      from ${rowsAs('wanted', HAND, keys)}
-      join stamp_record as given using (tenant_id, customer_id, rule_id, key)
+      from ${rowsAs('wanted', STAMPS_KEY, keys)}
+      cross join lateral (
+        select * from stamp_record as given
+        where given.tenant_id = wanted.tenant_id and given.customer_id = wanted.customer_id
+          and given.rule_id = wanted.rule_id and given.key = wanted.key and given.type = ${STAMP_TYPE.byHand}
+        limit 1
+      ) as given
       cross join lateral (
         select coalesce(sum((origin ->> 1)::numeric(18, 4)), 0) as stamps
         from stamp_record as ended cross join lateral json_array_elements(ended.origins) as origin
@@ -59,12 +53,11 @@ export const handStamps: Collection<HandKey, HandStamps> = {
           and taken.rule_id = given.rule_id and taken.key = given.key and taken.type = ${STAMP_TYPE.byHandUndone}
           and taken.id > given.id
         limit 1
-      ) as undone on true
-      where given.type = ${STAMP_TYPE.byHand}`,
+      ) as undone on true`,
     )
     return new Map(
       rows.map((row) => {
-        const key = `${row.customer_id} ${row.rule_id} ${row.key}`
+        const key = textOfStampsKey({ customerId: row.customer_id, ruleId: row.rule_id, key: row.key })
         return [keyText({ tenantId: row.tenant_id, key }), toHandStamps(row)]
       }),
     )
@@ -86,7 +79,7 @@ function toHandStamps(row: HandRow): HandStamps {
 export interface DaysOfCard extends CardKey, Days {}
 
 const DAYS: Columns<TenantKey<DaysOfCard>> = {
-  ...CARD,
+  ...CARD_KEY,
   first: ['date', ({ key }) => key.first],
   last: ['date', ({ key }) => key.last],
 }

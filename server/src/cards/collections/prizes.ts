@@ -1,23 +1,18 @@
 import { type Amount, POINT_TYPE, subtract } from '../../accounts/account.ts'
-import { type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
+import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import { AWARD_SOURCE, AWARD_STATE } from '../../awards/award.ts'
 import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
 import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
-import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
+import { rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { type CardKey, STAMP_TYPE, type StandingPrize } from '../card.ts'
 import { decodePrize, type StoredPrize } from '../prize.ts'
+import { CARD_KEY } from './card-key.ts'
 import type { StoredOrigin } from './records.ts'
 
 /** So many of a card can be undone: an order fills it at most so often. */
 const PRIZES_MAX = 20
-
-const KEY: Columns<TenantKey<CardKey>> = {
-  tenant_id: ['bigint', ({ tenantId }) => tenantId],
-  customer_id: ['bigint', ({ key }) => key.customerId],
-  rule_id: ['int', ({ key }) => key.ruleId],
-}
 
 interface PrizeRow {
   readonly tenant_id: TenantId
@@ -49,7 +44,7 @@ export const standingPrizes: Collection<CardKey, readonly StandingPrize[]> = {
       sql<PrizeRow>`
       select award.*, -filled.stamps as size, filled.origins, filled.explanation, used.lots,
         given.points, given.cashback, given.expires_at, ended.points as ended_points, ended.cashback as ended_cashback
-      from ${rowsAs('wanted', KEY, keys)}
+      from ${rowsAs('wanted', CARD_KEY, keys)}
       cross join lateral (
         select * from award
         where award.tenant_id = wanted.tenant_id and award.customer_id = wanted.customer_id

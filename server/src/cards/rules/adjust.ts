@@ -2,14 +2,13 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { AdjustmentReason } from '../../earning/explanation.ts'
-import { ONE } from '../../platform/decimal.ts'
 import { localDate } from '../../platform/zone.ts'
-import { newCard, STAMP_TYPE, type StampCard } from '../card.ts'
+import { newCard, STAMP_TYPE, type StampCard, worthOfStamp } from '../card.ts'
 import type { AdjustedByKey } from '../collections/keys.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
 import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
-import { tellStamps } from './tell.ts'
+import { tellStamps, toldOf } from './tell.ts'
 
 export type StampAdjustmentReason = 'customer-unknown' | 'card-unknown' | 'card-off' | 'key-used'
 
@@ -42,7 +41,7 @@ export function adjustStamps(
   if (stamps > 0 && !rule.isActive) return refusal('card-off', 'The card is switched off.', 'card')
   const card = stored ?? newCard(rule, desk.current)
   const posting = new CardPosting(card, main, timeZone)
-  const amount = BigInt(Math.abs(stamps)) * (rule.perAmount ?? ONE)
+  const amount = BigInt(Math.abs(stamps)) * worthOfStamp(rule)
   const day = localDate(main.now, timeZone)
   const why = { type: STAMP_TYPE.byHand, day, key, explanation: { reason, asked: stamps } }
   if (stamps > 0) {
@@ -53,7 +52,7 @@ export function adjustStamps(
     undoPrizes(posting, () => amount, desk, main)
     posting.takeBack(amount, NO_LOT, desk.policy, why)
   }
-  tellStamps(main, posting, { name: rule.name, isMoney: rule.counts === 'spend', order: null })
+  tellStamps(main, posting, toldOf(rule))
   return posting
 }
 

@@ -9,11 +9,11 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type LocalDate, localDate, localDateFromText } from '../../platform/zone.ts'
 import type { Days, GivenStamps, HandStamps, SentByHand, SentStamps } from '../by-hand.ts'
-import { newCard, STAMP_TYPE, type StampCard, type StampEntry } from '../card.ts'
+import { isDone, newCard, STAMP_TYPE, type StampCard, type StampEntry, worthOfStamp } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
 import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
-import { isDone, worthOfStamp } from './show-card.ts'
+import { isBeforeCard } from './quantity.ts'
 
 /** Why stamps are not given by hand, or not taken back. */
 export const BY_HAND_REASONS = [
@@ -110,18 +110,17 @@ function takingRule(
 }
 
 function refuseMoment(
-  { id, when }: CardRule,
-  { cardStarts }: Program,
+  rule: CardRule,
+  program: Program,
   moment: Instant,
   now: Instant,
 ): Refusal<ByHandReason> | null {
   if (moment > now + AHEAD_MAX_MS) return refusal('date-ahead', 'Date is more than 24 hours ahead.', 'Date')
   if (moment < now - BACK_MAX_MS) return refusal('date-too-old', 'Date is more than 31 days back.', 'Date')
-  const startsAt = when?.from ?? cardStarts.get(id) ?? null
-  if (startsAt !== null && moment < startsAt) {
+  if (isBeforeCard(rule, program, moment)) {
     return refusal('outside-dates', 'The card had not started then.', 'Date')
   }
-  const until = when?.until ?? null
+  const until = rule.when?.until ?? null
   return until !== null && moment >= until
     ? refusal('outside-dates', 'The card was over by then.', 'Date')
     : null

@@ -16,8 +16,19 @@ import type { OrderId, RecordId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type LocalDate, localDate } from '../../platform/zone.ts'
-import type { StampCard, StampEntry, StampType, StandingPrize, UsedStamps } from '../card.ts'
-import { type CardTerms, LOTS_MAX, type MovedStamps, type PaidStamps, STAMP_TYPE } from '../card.ts'
+import {
+  type CardTerms,
+  isBegun,
+  LOTS_MAX,
+  type MovedStamps,
+  type PaidStamps,
+  STAMP_TYPE,
+  type StampCard,
+  type StampEntry,
+  type StampType,
+  type StandingPrize,
+  type UsedStamps,
+} from '../card.ts'
 import { encodePrize } from '../prize.ts'
 
 /** What is recorded, beside how many stamps. */
@@ -80,7 +91,7 @@ export class CardPosting {
   }
 
   get isBegun(): boolean {
-    return this.account.lots.length > 0 || this.account.debts.length > 0
+    return isBegun(this)
   }
 
   /** The card as it is now. */

@@ -8,7 +8,7 @@ import { shortText } from '../../earning/explanation.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import { FILLS_MAX, type StandingPrize, termsOf } from '../card.ts'
+import { FILLS_MAX, isDone, type StandingPrize, termsOf } from '../card.ts'
 import type { CardPosting } from './card-posting.ts'
 
 /** What the prizes of a customer's cards depend on. */
@@ -126,7 +126,8 @@ export class PrizeDesk {
 /** As often as there are stamps for it. The next card has the terms of now. */
 export function fillCard(posting: CardPosting, desk: PrizeDesk, main: Posting): void {
   for (let fills = 0; fills < FILLS_MAX && posting.balance >= posting.terms.size; fills += 1) {
-    if (posting.completed > 0 && desk.ruleOf(posting.ruleId)?.once) return
+    const rule = desk.ruleOf(posting.ruleId)
+    if (rule && isDone(rule, posting.completed)) return
     desk.give(posting, posting.fill(), main)
     desk.renewTerms(posting, posting.ruleId)
   }

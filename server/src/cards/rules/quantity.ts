@@ -37,7 +37,7 @@ export function stampsOfOrder(rule: CardRule, program: Program, basis: StampBasi
 }
 
 /** Orders of before give no stamps: three years of them may be imported on the first day of a card. */
-function isBeforeCard(
+export function isBeforeCard(
   { id, when }: Pick<CardRule, 'id' | 'when'>,
   { cardStarts }: Program,
   placedAt: number,

@@ -1,7 +1,7 @@
 import type { CardRule, Program } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
-import { type StampCard, stampsOn, termsOf } from '../card.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { isBegun, isDone, type StampCard, stampsOn, termsOf } from '../card.ts'
 
 /** What a card is for its customer. The numbers go over the wire as `State`. */
 export const CARD_STATE = { open: 0, done: 1, notStarted: 2, over: 3, ended: 4 } as const
@@ -74,19 +74,6 @@ export function isHistory({ state, card }: ShownCard): boolean {
 
 export function cardRuleOf(program: Program | undefined, ruleId: number): CardRule | undefined {
   return program?.rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId)
-}
-
-/** What one stamp is: of a card that counts money, so much of it. */
-export function worthOfStamp({ perAmount }: Pick<CardRule, 'perAmount'>): Decimal {
-  return perAmount ?? ONE
-}
-
-export function isDone({ once }: Pick<CardRule, 'once'>, completed: number): boolean {
-  return once && completed > 0
-}
-
-function isBegun({ account }: StampCard): boolean {
-  return account.lots.length > 0 || account.debts.length > 0
 }
 
 function stateOf(rule: CardRule, card: StampCard | null, now: Instant): CardState {

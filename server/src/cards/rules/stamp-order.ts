@@ -3,9 +3,17 @@ import type { OrderId } from '../../contract/ids.ts'
 import { grown, periodOf } from '../../earning/limits.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
-import { type Decimal, minimum, ONE, ZERO } from '../../platform/decimal.ts'
+import { type Decimal, minimum, notBelowZero, ZERO } from '../../platform/decimal.ts'
 import { localDate } from '../../platform/zone.ts'
-import { newCard, STAMP_TYPE, type StampCard, type StampEntry, type StampType } from '../card.ts'
+import {
+  isDone,
+  newCard,
+  STAMP_TYPE,
+  type StampCard,
+  type StampEntry,
+  type StampType,
+  worthOfStamp,
+} from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
 import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
@@ -69,8 +77,8 @@ function takenBy(
   posting: CardPosting,
   desk: PrizeDesk,
 ): Taken {
-  const { stampLimit, perAmount, id: ruleId } = rule
-  const most = stampLimit && BigInt(stampLimit.stamps) * (perAmount ?? ONE)
+  const { stampLimit, id: ruleId } = rule
+  const most = stampLimit && BigInt(stampLimit.stamps) * worthOfStamp(rule)
   const ofOrder = most !== null && stampLimit?.per === 'order' ? most : null
   const quantity = (of: StampBasis): Decimal => {
     const stamps = stampsOfOrder(rule, program, of)
@@ -82,7 +90,8 @@ function takenBy(
   const key = { ruleId, measure: 'stamps' } as const
   // What a card that is done, or off, still owes is paid by what comes.
   const owed = posting.balance < ZERO ? -posting.balance : ZERO
-  const takesMore = isEnrolled && desk.ruleOf(ruleId)?.isActive === true && !isDone(posting, desk, ruleId)
+  const current = desk.ruleOf(ruleId)
+  const takesMore = isEnrolled && current?.isActive === true && !isDone(current, posting.completed)
   const more = takesMore ? asked : isEnrolled ? owed : ZERO
   if (most === null || stampLimit === null || stampLimit.per === 'order') {
     return { ...key, period: '', amount: grown(asked, askedBefore, hadAmount, more) }
@@ -94,15 +103,6 @@ function takenBy(
     ? minimum(grown(asked, askedBefore, hadAmount, more), room)
     : grown(asked, askedBefore, hadAmount, minimum(room, more))
   return { ...key, period, amount }
-}
-
-/** Full once, and given once per customer. */
-function isDone(
-  { completed }: Pick<CardPosting, 'completed'>,
-  desk: Pick<PrizeDesk, 'ruleOf'>,
-  ruleId: number,
-): boolean {
-  return completed > 0 && desk.ruleOf(ruleId)?.once === true
 }
 
 function giveStamps(
@@ -153,8 +153,4 @@ export function sumOfOrder(entries: readonly StampEntry[], orderId: OrderId): De
   return entries
     .filter((entry) => entry.orderId === orderId)
     .reduce((sum, { stamps, writtenOff }) => sum + stamps - writtenOff, ZERO)
-}
-
-function notBelowZero(value: Decimal): Decimal {
-  return value > ZERO ? value : ZERO
 }

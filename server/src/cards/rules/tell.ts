@@ -1,6 +1,7 @@
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import { lotDates } from '../../earning/credit-earning.ts'
+import type { CardRule } from '../../earning/program.ts'
 import { type CompletedFacts, type StampFacts, TOPIC } from '../../events/event.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { shortText, ZERO } from '../../platform/decimal.ts'
@@ -14,6 +15,11 @@ export interface ToldOf {
   readonly isMoney: boolean
   /** The order that the command is about, by both of its ids. */
   readonly order: { readonly id: OrderId; readonly key: string } | null
+}
+
+/** `rule`: what says how the card is called; undefined: no program that is known has it. */
+export function toldOf(rule: CardRule | undefined, order: ToldOf['order'] = null): ToldOf {
+  return { name: rule?.name ?? '', isMoney: rule?.counts === 'spend', order }
 }
 
 /** Tells receivers of all that was recorded on a card: its stamps, and where it was full, that. */

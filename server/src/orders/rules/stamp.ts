@@ -3,10 +3,11 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import type { StampCard } from '../../cards/card.ts'
 import { type PrizeContext, PrizeDesk } from '../../cards/rules/prizes.ts'
 import { type StampBasis, stampBasis } from '../../cards/rules/quantity.ts'
+import { cardRuleOf } from '../../cards/rules/show-card.ts'
 import { type OrderStamped, stampCard } from '../../cards/rules/stamp-order.ts'
-import { tellStamps } from '../../cards/rules/tell.ts'
+import { tellStamps, toldOf } from '../../cards/rules/tell.ts'
 import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
-import { type CardRule, EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
+import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
@@ -97,7 +98,7 @@ function stampOne(
   posting: Posting,
 ): OrderStamped | null {
   const { tenant, program, stored, isEnrolled, usedOf } = input
-  const rule = now && cardRule(program, ruleId)
+  const rule = (now && cardRuleOf(program, ruleId)) ?? null
   const had = stored?.earned?.taken.find((taken) => isOfStamps(taken) && taken.ruleId === ruleId)
   const one = stampCard(
     cards.cardOf(ruleId),
@@ -115,21 +116,13 @@ function stampOne(
     desk,
     posting,
   )
-  const told = rule ?? desk.ruleOf(ruleId) ?? cardRule(program, ruleId)
+  const told = rule ?? desk.ruleOf(ruleId) ?? cardRuleOf(program, ruleId)
   if (one?.posting) {
-    tellStamps(posting, one.posting, {
-      name: told?.name ?? '',
-      isMoney: told?.counts === 'spend',
-      order: { id: order.id, key: order.originalId },
-    })
+    tellStamps(posting, one.posting, toldOf(told, { id: order.id, key: order.originalId }))
   }
   return one
 }
 
 function isOfStamps({ measure }: Taken): boolean {
   return measure === 'stamps'
-}
-
-function cardRule({ rules }: Program, ruleId: number): CardRule | null {
-  return rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId) ?? null
 }
