@@ -1827,7 +1827,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
       /** All that is wrong; none: it can be published. */
@@ -1944,7 +1944,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
       /** All that is wrong; none: it can be published. */
@@ -2053,7 +2053,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
       /** All that is wrong; none: it can be published. */
@@ -2165,7 +2165,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
       /** Differences to the current version. */
@@ -2774,8 +2774,10 @@ export interface AdminOperations {
             /** On so many of each customer's first orders. */
             firstOrders?: number
           }
-          /** What a full card is worth, at least 1. */
-          points: string
+          /** Points, at least 1. */
+          points?: string
+          /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+          reward?: string
           /** Days until the points can be used. Default: 0. */
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -2846,8 +2848,10 @@ export interface AdminOperations {
           isActive?: boolean
           /** What it pays for. */
           kind: 'signup'
-          /** What it is worth, at least 1. */
-          points: string
+          /** Points, at least 1. */
+          points?: string
+          /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+          reward?: string
           /** Days until the points can be used. Default: 0. */
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -2870,8 +2874,38 @@ export interface AdminOperations {
           isActive?: boolean
           /** What it pays for. */
           kind: 'birthday'
-          /** What it is worth, at least 1. */
-          points: string
+          /** Points, at least 1. */
+          points?: string
+          /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+          reward?: string
+          /** Days until the points can be used. Default: 0. */
+          waitingDays?: number
+          /** Days for which the points are good, counted from when they can be used; null: for ever. */
+          validityDays?: number | null
+          /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+          goodUntil?: {
+            /** The end of the month that comes so many months after the one in which they were earned. */
+            monthEnd?: number
+            /** The end of a day that every year has, like `03-31`; with `years`. */
+            yearDay?: string
+            /** So many years after the one in which they were earned; with `yearDay`. */
+            years?: number
+          }
+        } | {
+          /** Unique in the program; a rule keeps it from version to version. */
+          id: number
+          /** For people. */
+          name?: string
+          /** false: it is there but does nothing. */
+          isActive?: boolean
+          /** What it pays for. */
+          kind: 'tierReached'
+          /** Tiers, by their numbers; in a file, by their keys. */
+          ids: string[]
+          /** Points, at least 1. */
+          points?: string
+          /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+          reward?: string
           /** Days until the points can be used. Default: 0. */
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -3012,7 +3046,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
     }
@@ -3116,7 +3150,7 @@ export interface AdminOperations {
             display: string
           }[]
           /** Of a `picker`: what is picked. */
-          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+          picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
         }[]
       }[]
       /** All that is wrong; none: it can be published. */
@@ -3866,8 +3900,10 @@ export interface AdminOperations {
               /** On so many of each customer's first orders. */
               firstOrders?: number
             }
-            /** What a full card is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -3938,8 +3974,10 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'signup'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -3962,8 +4000,38 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'birthday'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tierReached'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -4104,7 +4172,7 @@ export interface AdminOperations {
               display: string
             }[]
             /** Of a `picker`: what is picked. */
-            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
           }[]
         }[]
       } | null
@@ -4658,8 +4726,10 @@ export interface AdminOperations {
               /** On so many of each customer's first orders. */
               firstOrders?: number
             }
-            /** What a full card is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -4730,8 +4800,10 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'signup'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -4754,8 +4826,38 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'birthday'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tierReached'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -4896,7 +4998,7 @@ export interface AdminOperations {
               display: string
             }[]
             /** Of a `picker`: what is picked. */
-            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
           }[]
         }[]
       } | null
@@ -5571,8 +5673,10 @@ export interface AdminOperations {
               /** On so many of each customer's first orders. */
               firstOrders?: number
             }
-            /** What a full card is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -5643,8 +5747,10 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'signup'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -5667,8 +5773,38 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'birthday'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tierReached'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -5809,7 +5945,7 @@ export interface AdminOperations {
               display: string
             }[]
             /** Of a `picker`: what is picked. */
-            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
           }[]
         }[]
       } | null
@@ -6363,8 +6499,10 @@ export interface AdminOperations {
               /** On so many of each customer's first orders. */
               firstOrders?: number
             }
-            /** What a full card is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -6435,8 +6573,10 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'signup'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -6459,8 +6599,38 @@ export interface AdminOperations {
             isActive?: boolean
             /** What it pays for. */
             kind: 'birthday'
-            /** What it is worth, at least 1. */
-            points: string
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
+            /** Days until the points can be used. Default: 0. */
+            waitingDays?: number
+            /** Days for which the points are good, counted from when they can be used; null: for ever. */
+            validityDays?: number | null
+            /** Until when the points are good, instead of `validityDays`: `monthEnd`, or `yearDay` and `years`. Where that is before they can be used, it is the next such day. */
+            goodUntil?: {
+              /** The end of the month that comes so many months after the one in which they were earned. */
+              monthEnd?: number
+              /** The end of a day that every year has, like `03-31`; with `years`. */
+              yearDay?: string
+              /** So many years after the one in which they were earned; with `yearDay`. */
+              years?: number
+            }
+          } | {
+            /** Unique in the program; a rule keeps it from version to version. */
+            id: number
+            /** For people. */
+            name?: string
+            /** false: it is there but does nothing. */
+            isActive?: boolean
+            /** What it pays for. */
+            kind: 'tierReached'
+            /** Tiers, by their numbers; in a file, by their keys. */
+            ids: string[]
+            /** Points, at least 1. */
+            points?: string
+            /** The reward that is given without taking points for it, by its number; in a file, by its key. Any type but cashback. Either this or `points`, or both. */
+            reward?: string
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -6601,7 +6771,7 @@ export interface AdminOperations {
               display: string
             }[]
             /** Of a `picker`: what is picked. */
-            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'
+            picks?: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'
           }[]
         }[]
       } | null
@@ -6668,7 +6838,7 @@ export interface AdminOperations {
   'program.choices': {
     input: {
       readonly path: { readonly tenant: number }
-      readonly query: { readonly of: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action'; readonly search?: string | undefined }
+      readonly query: { readonly of: 'product' | 'brand' | 'category' | 'paymentMethod' | 'branch' | 'tier' | 'action' | 'reward'; readonly search?: string | undefined }
     }
     answer: {
       /** Up to 50. */

@@ -17,6 +17,7 @@ export const RULE_KINDS = {
   order: { group: 'extras', asks: null, lasts: false, conditions: ['from', 'until', 'days', 'hours', 'tiers', 'branches', 'paymentMethods', 'minimumOrder', 'firstOrders'], stacks: true, limit: true, multipliersCompete: false, start: { points: '50', when: { minimumOrder: '200' } } },
   signup: { group: 'actions', asks: null, lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
   birthday: { group: 'actions', asks: null, lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
+  tierReached: { group: 'actions', asks: 'ids', lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '100', waitingDays: 0, validityDays: 365 } },
   referral: { group: 'actions', asks: null, lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
   quiz: { group: 'actions', asks: null, lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { waitingDays: 0, validityDays: 365 } },
   custom: { group: 'actions', asks: 'key', lasts: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '10', limits: { perDay: 1, ever: null }, waitingDays: 0, validityDays: 365 } },

@@ -6,10 +6,10 @@ const ENGLISH_TAIL = '{limited}[; stamps {stampsGoodDays}]{grace}[; {once}]'
 
 export const ENGLISH_CARDS: CardWords = {
   templates: {
-    items: `Every {counts} {of} {ids} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
-    orders: `Every {counts}{pick} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
-    spend: `Every {perAmount} {counts}{pick} gives a stamp{when}; {stamps} stamps earn {points}${ENGLISH_TAIL}`,
-    whole: `{perAmount} {counts} in all{pick}{when} earns {points}${ENGLISH_TAIL}`,
+    items: `Every {counts} {of} {ids} gives a stamp{when}; {stamps} stamps earn {prize}${ENGLISH_TAIL}`,
+    orders: `Every {counts}{pick} gives a stamp{when}; {stamps} stamps earn {prize}${ENGLISH_TAIL}`,
+    spend: `Every {perAmount} {counts}{pick} gives a stamp{when}; {stamps} stamps earn {prize}${ENGLISH_TAIL}`,
+    whole: `{perAmount} {counts} in all{pick}{when} earns {prize}${ENGLISH_TAIL}`,
   },
   counts: { items: 'item', orders: 'order', spend: 'spent' },
   pick: { orders: ' with a product {of} {ids}', spend: ' on products {of} {ids}' },
@@ -24,10 +24,10 @@ const PORTUGUESE_TAIL = '{limited}[; os carimbos {stampsGoodDays}]{grace}[; {onc
 
 export const PORTUGUESE_CARDS: CardWords = {
   templates: {
-    items: `Cada {counts} {of} {ids} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
-    orders: `Cada {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
-    spend: `Cada {perAmount} {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {points}${PORTUGUESE_TAIL}`,
-    whole: `{perAmount} {counts} no total{pick}{when} valem {points}${PORTUGUESE_TAIL}`,
+    items: `Cada {counts} {of} {ids} dá um carimbo{when}; {stamps} carimbos valem {prize}${PORTUGUESE_TAIL}`,
+    orders: `Cada {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {prize}${PORTUGUESE_TAIL}`,
+    spend: `Cada {perAmount} {counts}{pick} dá um carimbo{when}; {stamps} carimbos valem {prize}${PORTUGUESE_TAIL}`,
+    whole: `{perAmount} {counts} no total{pick}{when} valem {prize}${PORTUGUESE_TAIL}`,
   },
   counts: { items: 'item', orders: 'pedido', spend: 'em compras' },
   pick: { orders: ' com um produto {of} {ids}', spend: ' de produtos {of} {ids}' },
@@ -42,10 +42,10 @@ const SPANISH_TAIL = '{limited}[; los sellos {stampsGoodDays}]{grace}[; {once}]'
 
 export const SPANISH_CARDS: CardWords = {
   templates: {
-    items: `Cada {counts} {of} {ids} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
-    orders: `Cada {counts}{pick} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
-    spend: `Cada {perAmount} {counts}{pick} da un sello{when}; {stamps} sellos valen {points}${SPANISH_TAIL}`,
-    whole: `{perAmount} {counts} en total{pick}{when} valen {points}${SPANISH_TAIL}`,
+    items: `Cada {counts} {of} {ids} da un sello{when}; {stamps} sellos valen {prize}${SPANISH_TAIL}`,
+    orders: `Cada {counts}{pick} da un sello{when}; {stamps} sellos valen {prize}${SPANISH_TAIL}`,
+    spend: `Cada {perAmount} {counts}{pick} da un sello{when}; {stamps} sellos valen {prize}${SPANISH_TAIL}`,
+    whole: `{perAmount} {counts} en total{pick}{when} valen {prize}${SPANISH_TAIL}`,
   },
   counts: { items: 'artículo', orders: 'pedido', spend: 'en compras' },
   pick: { orders: ' con un producto {of} {ids}', spend: ' de productos {of} {ids}' },

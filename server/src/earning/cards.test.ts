@@ -58,6 +58,7 @@ describe('a card', () => {
         once: false,
         when: null,
         points: d('100'),
+        rewardId: null,
         waitingDays: 0,
         validityDays: null,
         goodUntil: null,
@@ -119,10 +120,10 @@ describe('a problem', () => {
       { ...ITEMS, points: '0.5' },
       ['/rules/1/points Objective_AmountOfPointsCannotBeLessThanOne'],
     ],
-    ['no prize', { ...ITEMS, points: undefined }, ['/rules/1/points']],
+    ['no prize', { ...ITEMS, points: undefined }, ['/rules/1/reward']],
     ['two ends of points', { ...ITEMS, validityDays: 3, goodUntil: { monthEnd: 1 } }, ['/rules/1/goodUntil']],
     ['a limit of a year', { ...ITEMS, stampLimit: { stamps: 1, per: 'year' } }, ['/rules/1/stampLimit/per']],
-    ['what is to come', { ...ITEMS, streak: 'week', reward: '7' }, ['/rules/1/streak', '/rules/1/reward']],
+    ['what is to come', { ...ITEMS, streak: 'week' }, ['/rules/1/streak']],
   ])('is %s', (_, rule, expected) => {
     expect(problemsIn(JSON.parse(JSON.stringify(rule)) as object)).toEqual(expected)
   })

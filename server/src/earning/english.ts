@@ -16,6 +16,7 @@ import type {
 import type { Excludable } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
+import { ENGLISH_PRIZES } from './prize-words.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'rounded down',
@@ -52,7 +53,7 @@ const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
 }
 
 /** Of rules that say for how long their points are good. */
-const VALIDITY = '. Points [are available {waitingDays} and ]{validityDays}.'
+const VALIDITY = ENGLISH_PRIZES.validity.points
 
 const RULES: RuleWords = {
   templates: {
@@ -68,10 +69,11 @@ const RULES: RuleWords = {
     firstPurchase: "A customer's first order earns {bonusAmount} {bonus}{when}{stacks}.",
     campaign:
       'From {startsAt} to {endsAt} everything earns {multiplier} times the points{when}{limit}{stacks}.',
-    card: `{card}${VALIDITY}`,
+    card: '{card}{validity}',
     order: 'Orders earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
-    signup: `Customers get {points} {kind}${VALIDITY}`,
-    birthday: `Customers get {points} {kind}${VALIDITY}`,
+    signup: 'Customers get {prize} {kind}{validity}',
+    birthday: 'Customers get {prize} {kind}{validity}',
+    tierReached: 'Customers who reach {ids} get {prize}{validity}',
     referral: `Customers get {points} {kind}${VALIDITY}`,
     quiz: `Customers earn points for answering quizzes${VALIDITY}`,
     custom: `Each {key} earns {points}[, {perDay} a day][, {ever} in all]${VALIDITY}`,
@@ -163,6 +165,7 @@ const RULES: RuleWords = {
   limited: ', at most {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'once' : `${text} times`),
   card: ENGLISH_CARDS,
+  prize: ENGLISH_PRIZES,
 }
 
 export const ENGLISH: Language = {
@@ -191,6 +194,7 @@ export const ENGLISH: Language = {
       `for the full card${name === null ? '' : ` “${name}”`}${number === null ? '' : `, number ${number}`}`,
     signup: () => 'for signing up',
     birthday: () => 'for the birthday',
+    tierReached: ({ name }) => `for reaching the tier “${name}”`,
     referral: () => 'for a referral',
     quiz: ({ name }) => `for the quiz “${name}”`,
     custom: ({ key }) => (key === null ? 'for an action of the merchant' : `for “${key}”`),

@@ -8,8 +8,12 @@ export type Action =
   | { kind: 'quiz'; quizId: string; points: Decimal }
   | { kind: 'custom'; key: string }
 
-/** `limits`: the caller, who knows how often the customer has done it, refuses beyond them. Only for custom actions. */
-export type ActionEarning = Earning & { limits: ActionLimits | null }
+export type ActionEarning = Earning & {
+  /** The caller, who knows how often the customer has done it, refuses beyond them. Only for custom actions. */
+  limits: ActionLimits | null
+  /** Given beside the points, or instead of them; null: none. */
+  rewardId: number | null
+}
 
 export function evaluateAction(
   program: Program,
@@ -40,5 +44,5 @@ function actionEarning(
   if (rule === null) return { refused: 'no-active-rule' }
   const tally = newTally()
   addToTally(tally, rule, inputs, points)
-  return { ...earning(program, rule, tally), limits }
+  return { ...earning(program, rule, tally), limits, rewardId: 'rewardId' in rule ? rule.rewardId : null }
 }

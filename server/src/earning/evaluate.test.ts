@@ -315,9 +315,21 @@ describe('evaluateAction', () => {
       validityDays: 30,
       goodUntil: null,
       limits: null,
+      rewardId: null,
       explanation: { v: 7, lines: [{ rule: 1, kind: 'signup', points: '20' }] },
     })
     expect(evaluateAction(program, { kind: 'referral' })).toMatchObject({ points: d('40'), waitingDays: 7 })
+  })
+
+  it('gives a reward beside the points, or instead of them', () => {
+    const gifts = programOf([
+      { id: 1, kind: 'signup', reward: '7' },
+      { id: 2, kind: 'birthday', points: '30', reward: '8' },
+    ])
+    const lines = [{ rule: 1, kind: 'signup', points: '0' }]
+    const welcome = { points: d('0'), rewardId: 7, explanation: { lines } }
+    expect(evaluateAction(gifts, { kind: 'signup' })).toMatchObject(welcome)
+    expect(evaluateAction(gifts, { kind: 'birthday' })).toMatchObject({ points: d('30'), rewardId: 8 })
   })
 
   it('gives the points of the quiz', () => {

@@ -27,6 +27,7 @@ import {
   when,
 } from './members.ts'
 import type { OrderFacts, RuleInputs } from './order-facts.ts'
+import { prizePoints, reward } from './prize-members.ts'
 import { validity } from './validity.ts'
 
 /*
@@ -92,6 +93,8 @@ const lineBonus = {
 const byName = { group: 'extras', picks: 'orders', family: 'orders', start: { points: '10' } } as const
 const action = { group: 'actions', onlyOne: 'kind', start: { points: '20', ...GOOD_FOR_A_YEAR } } as const
 const actionMembers = { points: points('What it is worth, at least 1.'), ...validity }
+/** Of what gives points, a reward, or both. */
+const prizeMembers = { points: prizePoints('Points, at least 1.'), rewardId: reward, ...validity }
 
 export const KINDS = {
   /**
@@ -198,11 +201,11 @@ export const KINDS = {
     { multiplier, ...period, when: when('from', 'until'), stacks, limit },
   ),
 
-  /** Stamps for what is bought, and points for a card that is full. */
+  /** Stamps for what is bought, and a prize for a card that is full. */
   card: kind(
     'card',
     {
-      about: 'Points for a card that fills with stamps: for items, for orders or for what is spent.',
+      about: 'A prize for a card that fills with stamps: for items, for orders or for what is spent.',
       group: 'cards',
       start: { counts: 'items', of: 'category', stamps: 10, points: '100', ...GOOD_FOR_A_YEAR },
     },
@@ -216,8 +219,7 @@ export const KINDS = {
       stampsGoodDays,
       once,
       when: when(),
-      points: points('What a full card is worth, at least 1.'),
-      ...validity,
+      ...prizeMembers,
     },
   ),
 
@@ -231,11 +233,22 @@ export const KINDS = {
     () => ({}),
   ),
 
-  signup: kind('action', { ...action, family: 'actions', about: 'Points for joining.' }, actionMembers),
+  signup: kind('action', { ...action, family: 'actions', about: 'A prize for joining.' }, prizeMembers),
   birthday: kind(
     'action',
-    { ...action, family: 'actions', about: 'Points on the birthday, once per year.' },
-    actionMembers,
+    { ...action, family: 'actions', about: 'A prize on the birthday, once per year.' },
+    prizeMembers,
+  ),
+  /** Several may name the same tier: a customer is given all of their prizes, once for each tier. */
+  tierReached: kind(
+    'action',
+    {
+      group: 'actions',
+      picks: 'tiers',
+      about: 'A prize for reaching one of these tiers, once per customer and tier.',
+      start: { points: '100', ...GOOD_FOR_A_YEAR },
+    },
+    { ids: ids('Tiers, by their numbers; in a file, by their keys.', 50), ...prizeMembers },
   ),
   referral: kind(
     'action',
@@ -271,7 +284,11 @@ export type MemberName = { [Kind in RuleKind]: keyof Kinds[Kind]['members'] }[Ru
 export type LineBonusKind = KindWith<{ readonly appliesTo: 'line' }>
 export type OrderBonusKind = KindWith<{ readonly appliesTo: 'order' }>
 export type PickingKind = KindWith<{ readonly picks: string }>
+/** A tier that is reached is picked as any other. */
+export type PickedKind = Exclude<PickingKind, 'tierReached'>
 export type KindPickedFrom<From extends string> = KindWith<{ readonly picks: From }>
+/** What gives points, a reward, or both. */
+export type PrizeKind = KindWith<{ readonly members: typeof prizeMembers }>
 export type KindOfFamily = KindWith<{ readonly family: string }>
 
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[]
@@ -288,7 +305,7 @@ export function traitsOf(
 }
 
 export const ORDER_BONUS_KINDS = RULE_KINDS.filter(isOrderBonus)
-export const PICKING_KINDS = RULE_KINDS.filter(isPicking)
+export const PICKED_KINDS = RULE_KINDS.filter(isPicking)
 
 export function isLineBonus(kind: RuleKind): kind is LineBonusKind {
   return KINDS[kind].appliesTo === 'line'
@@ -298,8 +315,12 @@ export function isOrderBonus(kind: RuleKind): kind is OrderBonusKind {
   return KINDS[kind].appliesTo === 'order'
 }
 
-function isPicking(kind: RuleKind): kind is PickingKind {
-  return traitsOf(kind).picks !== undefined
+export function isPrize(kind: RuleKind): kind is PrizeKind {
+  return 'rewardId' in KINDS[kind].members
+}
+
+function isPicking(kind: RuleKind): kind is PickedKind {
+  return traitsOf(kind).picks !== undefined && kind !== 'tierReached'
 }
 
 export function picksFrom<From extends 'catalog' | 'orders' | 'tiers'>(

@@ -30,6 +30,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   campaign: Extra & { readonly name: string | null; readonly amount: string }
   signup: object
   birthday: object
+  tierReached: { readonly name: string }
   referral: object
   quiz: { readonly name: string }
   custom: { readonly key: string | null }
@@ -204,6 +205,7 @@ export interface RuleWords {
   /** How often: `3 times`. */
   often(count: Count): string
   readonly card: CardWords
+  readonly prize: PrizeWords
 }
 
 /** The sentences of cards in one language, as `RuleWords` has those of other rules. */
@@ -222,6 +224,15 @@ export interface CardWords {
   readonly once: Readonly<Record<'true' | 'false', string>>
 }
 
+export type PrizeForm = 'points' | 'reward' | 'both'
+
+/** What a rule gives in one language, as `RuleWords` has sentences. */
+export interface PrizeWords {
+  readonly what: Readonly<Record<PrizeForm, string>>
+  /** The end of the sentence: when it can be used, and for how long. */
+  readonly validity: Readonly<Record<PrizeForm, string>>
+}
+
 /** What a rule says that adds up or competes otherwise than its kind does by itself. */
 export interface StackingWords {
   readonly onTop: string
@@ -235,10 +246,11 @@ export interface StackingWords {
 export type ChangedMember =
   | Exclude<
       MemberName,
-      'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil' | 'picked' | 'stampLimit'
+      'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil' | 'picked' | 'stampLimit' | 'rewardId'
     >
   | 'name'
   | 'of'
+  | 'reward'
   | 'limits/perDay'
   | 'limits/ever'
 
@@ -252,6 +264,10 @@ export interface ChangeWords {
   limitAdded(limit: string): string
   limitRemoved(limit: string): string
   limitChanged(after: string, before: string): string
+  /** Another prize: points, a reward, or both, each written. */
+  prize(after: string, before: string): string
+  /** From when a prize with a reward can be used. */
+  prizeAvailable(after: string, before: string): string
   readonly comesOnTop: string
   readonly competes: string
   readonly switchedOn: string

@@ -30,6 +30,8 @@ export type SlotType =
   | 'graceDays'
   | 'stampsGoodDays'
   | 'once'
+  | 'prizePoints'
+  | 'reward'
 
 /** One property of a rule: how JSON writes it, how it is read, and how a sentence shows it. */
 export interface Member<Properties extends TProperties = TProperties, Value = unknown> {

@@ -107,13 +107,13 @@ export const bonus: Member<typeof bonusProperties, Bonus> = {
 
 // ── what a rule is about ────────────────────────────────────────────────────────────────────────────────────
 
-export const ids = (description: string) =>
+export const ids = (description: string, maxItems = 2_000) =>
   required(
     'ids',
     'ids',
     Type.Array(Type.String({ minLength: 1, maxLength: 250 }), {
       minItems: 1,
-      maxItems: 2_000,
+      maxItems,
       description,
     }),
     same<string[]>,

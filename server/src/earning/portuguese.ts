@@ -16,6 +16,7 @@ import type { Excludable, Purpose } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
 import { PORTUGUESE_CHANGES } from './portuguese-changes.ts'
+import { PORTUGUESE_PRIZES } from './prize-words.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
@@ -64,7 +65,7 @@ const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
 }
 
 /** Of rules that say for how long their points are good. */
-const VALIDITY = '. Os pontos [ficam disponíveis {waitingDays} e ]{validityDays}.'
+const VALIDITY = PORTUGUESE_PRIZES.validity.points
 
 const RULES: RuleWords = {
   templates: {
@@ -79,10 +80,11 @@ const RULES: RuleWords = {
     tier: 'Clientes no nível {ids} ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
     firstPurchase: 'O primeiro pedido de um cliente ganha {bonusAmount} {bonus}{when}{stacks}.',
     campaign: 'De {startsAt} até {endsAt}, tudo ganha {multiplier} vezes os pontos{when}{limit}{stacks}.',
-    card: `{card}${VALIDITY}`,
+    card: '{card}{validity}',
     order: 'Pedidos ganham {bonusAmount} {bonus}{when}{limit}{stacks}.',
-    signup: `Clientes ganham {points} {kind}${VALIDITY}`,
-    birthday: `Clientes ganham {points} {kind}${VALIDITY}`,
+    signup: 'Clientes ganham {prize} {kind}{validity}',
+    birthday: 'Clientes ganham {prize} {kind}{validity}',
+    tierReached: 'Clientes que chegam ao nível {ids} ganham {prize}{validity}',
     referral: `Clientes ganham {points} {kind}${VALIDITY}`,
     quiz: `Clientes ganham os pontos de cada quiz que respondem${VALIDITY}`,
     custom: `Cada {key} ganha {points}[, {perDay} por dia][, {ever} no total]${VALIDITY}`,
@@ -173,6 +175,7 @@ const RULES: RuleWords = {
   limited: ', no máximo {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'uma vez' : `${text} vezes`),
   card: PORTUGUESE_CARDS,
+  prize: PORTUGUESE_PRIZES,
 }
 
 export const PORTUGUESE: Language = {
@@ -199,6 +202,7 @@ export const PORTUGUESE: Language = {
       `pelo cartão completo${name === null ? '' : ` “${name}”`}${number === null ? '' : `, número ${number}`}`,
     signup: () => 'pelo cadastro',
     birthday: () => 'pelo aniversário',
+    tierReached: ({ name }) => `por chegar ao nível “${name}”`,
     referral: () => 'por uma indicação',
     quiz: ({ name }) => `pelo quiz “${name}”`,
     custom: ({ key }) => (key === null ? 'por uma ação da loja' : `por “${key}”`),

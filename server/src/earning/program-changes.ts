@@ -1,13 +1,16 @@
 import type { PickedLines } from './card-members.ts'
 import { shortText } from './explanation.ts'
+import { isPrize } from './kinds.ts'
 import type { ChangedMember, ChangeWords } from './language.ts'
 import { WHEN_MEMBERS } from './members.ts'
-import { type Program, type Rule, stacks } from './program.ts'
+import { prizeFormOf } from './prize-slots.ts'
+import { isOf, type Program, type Rule, stacks } from './program.ts'
 import {
   conditionOf,
   limitClauseOf,
   partsOfRule,
   pickClauseOf,
+  prizeClauseOf,
   type RuleSentenceContext,
   sentenceOfRule,
   slotsLeftOutOf,
@@ -127,12 +130,15 @@ function changesOfRule(
     found.push(changed('isActive', [before.isActive, after.isActive], text))
   }
   const picks = changesOfPick(before, after, context, changed)
+  const prizes = changesOfPrize(before, after, context, changed)
   for (const [member, say] of Object.entries(words.members)) {
     // Other things of another kind are one change.
     if (picks.length > 0 && (member === 'of' || member === 'ids')) continue
+    if (prizes.length > 0 && member === 'points') continue
     const [old, now] = [was.get(member), is.get(member)]
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
-    found.push(changed(member, [old.value, now.value], say(textOf(now, old), textOf(old, now))))
+    const sayIt = member === 'waitingDays' && is.has('reward') ? words.prizeAvailable : say
+    found.push(changed(member, [old.value, now.value], sayIt(textOf(now, old), textOf(old, now))))
   }
   found.push(...changesOfExpiry([was, is], changed, words))
   const conditions = WHEN_MEMBERS.flatMap((member) => {
@@ -146,7 +152,8 @@ function changesOfRule(
     const [old, now] = [before, after].map((rule) => limitClauseOf(rule, member, context))
     return changesOfLimit(member, old ?? null, now ?? null, changed, words)
   })
-  return [...found, ...picks, ...conditions, ...limits, ...changesOfStacking(before, after, changed, words)]
+  const others = changesOfStacking(before, after, changed, words)
+  return [...found, ...prizes, ...picks, ...conditions, ...limits, ...others]
 }
 
 type Changed = (member: string, values: [unknown, unknown], text: string) => ProgramChange
@@ -167,6 +174,21 @@ function changesOfPick(
 
 function pickedBy(rule: Rule): PickedLines | null {
   return rule.kind === 'card' ? rule.picked : null
+}
+
+/** A reward that comes or goes, with or without points: a change of one that stays is told by its member. */
+function changesOfPrize(
+  before: Rule,
+  after: Rule,
+  context: RuleSentenceContext,
+  changed: Changed,
+): ProgramChange[] {
+  if (!isOf(isPrize, before) || !isOf(isPrize, after)) return []
+  if (prizeFormOf(before) === prizeFormOf(after)) return []
+  const [then, since] = [before, after].map((rule) => prizeClauseOf(rule, context) ?? '')
+  const [was, is] = [before, after].map(({ rewardId }) => (rewardId === null ? null : String(rewardId)))
+  const words = languageOf(context.locale).changes
+  return [changed('reward', [was, is], words.prize(since ?? '', then ?? ''))]
 }
 
 function changesOfLimit(

@@ -6,7 +6,7 @@ import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import { problemsAmongCards, problemsOfCard } from './card-problems.ts'
-import { isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
+import { isPrize, isRuleKind, KINDS, RULE_KINDS, type RuleKind, traitsOf } from './kinds.ts'
 import { isExcludedById } from './limit-members.ts'
 import type { WhenJson } from './members.ts'
 import { contentSchema, RULES_MAX, type RuleJson, schemaOfKind } from './program-json.ts'
@@ -25,6 +25,7 @@ import {
   NO_HOURS,
   NO_IDS_HERE,
   NO_INSTANT,
+  NO_PRIZE,
   NOT_STORABLE,
   RULE_WITHOUT_ID,
   SAME_CAMPAIGN,
@@ -187,6 +188,7 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
   if ('when' in rule && rule.when) found.push(...problemsOfWhen(`${path}/when`, rule.when))
   if (rule.kind === 'card') found.push(...problemsOfCard(path, rule))
   if (rule.kind === 'exclude') found.push(...problemsOfExclusion(path, rule))
+  if (isPrize(rule.kind) && !('points' in rule || 'reward' in rule)) found.push(wrong('reward', NO_PRIZE))
   if ('goodUntil' in rule && rule.goodUntil) found.push(...problemsOfGoodUntil(path, rule))
   if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))
   const { multiplier, points } = rule as { multiplier?: string; points?: string }

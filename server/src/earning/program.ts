@@ -6,6 +6,7 @@ import {
   type LineBonusKind,
   ORDER_BONUS_KINDS,
   type OrderBonusKind,
+  type PrizeKind,
   type RuleKind,
   traitsOf,
   type ValuesOfKind,
@@ -61,6 +62,8 @@ export type CampaignRule = RuleOf<'campaign'>
 export type ExcludeRule = RuleOf<'exclude'>
 export type CapRule = RuleOf<'cap'>
 export type CardRule = RuleOf<'card'>
+/** What gives points, a reward, or both. */
+export type PrizeRule = RuleOf<PrizeKind>
 /** What adds to the points for the amount. */
 export type BonusRule = LineBonusRule | OrderBonusRule | CampaignRule
 
@@ -136,6 +139,8 @@ export interface RuleIndex {
   asksNumber: boolean
   signup: RuleOf<'signup'> | null
   birthday: RuleOf<'birthday'> | null
+  /** In the order of the program. */
+  tierReached: RuleOf<'tierReached'>[]
   referral: RuleOf<'referral'> | null
   quiz: RuleOf<'quiz'> | null
   customActions: Map<string, RuleOf<'custom'>>
@@ -198,6 +203,7 @@ function emptyIndex(): RuleIndex {
     ) as unknown as Record<OrderBonusKind, OrderBonuses>,
     signup: null,
     birthday: null,
+    tierReached: [],
     referral: null,
     quiz: null,
     customActions: new Map(),
@@ -243,6 +249,9 @@ function addSingle(index: RuleIndex, rule: Exclude<Rule, LineBonusRule | OrderBo
       break
     case 'birthday':
       index.birthday = rule
+      break
+    case 'tierReached':
+      index.tierReached.push(rule)
       break
     case 'referral':
       index.referral = rule

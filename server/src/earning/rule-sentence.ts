@@ -6,14 +6,7 @@ import type { PickedLines } from './card-members.ts'
 import { CARD_SLOTS, cardTemplate, pickSlot } from './card-slots.ts'
 import { hoursSlot, weekdaysSlot } from './clock-slots.ts'
 import { shortText } from './explanation.ts'
-import {
-  isLineBonus,
-  type KindOfFamily,
-  type PickingKind,
-  RULE_KINDS,
-  type RuleKind,
-  traitsOf,
-} from './kinds.ts'
+import { isLineBonus, isPrize, type PickedKind, picksFrom, type RuleKind, traitsOf } from './kinds.ts'
 import type { Count, RuleWords } from './language.ts'
 import { type CapPeriod, type Excluded, isExcludedById, type Limit, type Purpose } from './limit-members.ts'
 import { capPerSlot, excludedSlot, limitSlots, outOfSlot } from './limit-slots.ts'
@@ -26,7 +19,8 @@ import {
   type When,
   type WhenMember,
 } from './members.ts'
-import { type ExcludeRule, limitOf, type Rule, stacks, stacksByItself, whenOf } from './program.ts'
+import { kindsAlike, PRIZE_SLOTS, pointsSlot, prizeFormOf, withPrize } from './prize-slots.ts'
+import { type ExcludeRule, isOf, limitOf, type Rule, stacks, stacksByItself, whenOf } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
 import type { Picked, SentencePart, Slot } from './slot.ts'
 import type { GoodUntil } from './validity.ts'
@@ -61,8 +55,10 @@ export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentenceP
 /** Of a template, in turn: what is always said, and what is left out where it is the default. */
 function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[] {
   const words = languageOf(locale).rules
-  return words.templates[rule.kind]
-    .replace('{card}', () => (rule.kind === 'card' ? cardTemplate(rule, words.card) : ''))
+  const template = words.templates[rule.kind].replace('{card}', () =>
+    rule.kind === 'card' ? cardTemplate(rule, words.card) : '',
+  )
+  return withPrize(template, rule, words.prize)
     .replace('{excluded}', () =>
       rule.kind === 'exclude' && isExcludedById(rule.excluded.of) ? '{of} {ids}' : '{of}',
     )
@@ -111,11 +107,17 @@ export function pickClauseOf(rule: Rule, context: RuleSentenceContext): string |
   return clauseText(pick[rule.counts === 'spend' ? 'spend' : 'orders'].trimStart(), slotsOf(rule, context))
 }
 
-/** What a card has also where its sentence does not say it, so that a change of it is told. */
+/** What a rule gives, as its sentence tells it; null: its kind gives no prize. */
+export function prizeClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
+  if (!isOf(isPrize, rule)) return null
+  return clauseText(languageOf(context.locale).rules.prize.what[prizeFormOf(rule)], slotsOf(rule, context))
+}
+
+/** What a card or a prize has also where its sentence does not say it, so that a change of it is told. */
 export function slotsLeftOutOf(rule: Rule, context: RuleSentenceContext): Slot[] {
-  if (rule.kind !== 'card') return []
-  const { stamps, graceDays } = slotsOf(rule, context)
-  return [stamps, graceDays].filter((slot) => slot !== undefined)
+  if (!isOf(isPrize, rule)) return []
+  const { stamps, graceDays, validityDays } = slotsOf(rule, context)
+  return [stamps, graceDays, validityDays].filter((slot) => slot !== undefined)
 }
 
 function clauseText(clause: string, slots: Slots): string {
@@ -230,6 +232,7 @@ const SLOTS = {
   limit: (_name, value: Limit | null, { numbers }) => (value === null ? {} : limitSlots(value, numbers)),
   per: (name, value: CapPeriod, { words }) => ({ [name]: capPerSlot(value, words) }),
   ...CARD_SLOTS,
+  ...PRIZE_SLOTS,
   picked: (_name, value: PickedLines | null, tools) =>
     value === null
       ? {}
@@ -241,12 +244,6 @@ const SLOTS = {
 
 function number(slot: string, value: Decimal, numbers: Words): Slot {
   return { slot, kind: 'number', value: shortText(value), display: numbers.count(value).text }
-}
-
-/** The word is part of what is shown, because it follows the number. */
-function pointsSlot(value: Decimal, numbers: Words): Slot {
-  const display = numbers.language.points(numbers.count(value))
-  return { slot: '/points', kind: 'number', value: shortText(value), display }
 }
 
 function picker(slot: string, value: Slot['value'], display: string, picks: Picked): Slot {
@@ -279,12 +276,10 @@ function roundingSlot(value: Rounding, words: RuleWords): Slot {
 }
 
 /** Which of the kinds that it can be turned into the rule is of. */
-function kindSlot({ kind, words }: SlotTools): Slots {
-  const { family } = traitsOf(kind)
-  if (family === undefined) return {}
-  const alike = RULE_KINDS.filter((one) => traitsOf(one).family === family) as KindOfFamily[]
-  const options = alike.map((one) => ({ value: one, display: words.kinds[one] }))
-  const display = options.find(({ value }) => value === kind)?.display ?? kind
+function kindSlot({ kind, rule, words }: SlotTools): Slots {
+  const options = kindsAlike(rule).map((one) => ({ value: one, display: words.kinds[one] }))
+  const display = options.find(({ value }) => value === kind)?.display
+  if (display === undefined) return {}
   return { kind: { slot: '/kind', kind: 'choice', value: kind, display, options } }
 }
 
@@ -292,13 +287,14 @@ function kindSlot({ kind, words }: SlotTools): Slots {
 const NAMES_MAX = 5
 
 function idsSlot(ids: readonly string[], tools: SlotTools): Slot {
-  return pickedSlot('/ids', ids, tools.kind as PickingKind, tools)
+  const picks = picksFrom(tools.kind, 'tiers') ? 'tier' : (tools.kind as PickedKind)
+  return pickedSlot('/ids', ids, picks, tools)
 }
 
 function pickedSlot(
   slot: string,
   ids: readonly string[],
-  picks: PickingKind,
+  picks: PickedKind,
   { context, words, numbers }: SlotTools,
 ): Slot {
   const names = ids.slice(0, NAMES_MAX).map((id) => context.nameOf(picks, id) ?? id)

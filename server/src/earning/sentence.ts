@@ -296,6 +296,8 @@ function reasonOfRule(line: RuleLine, all: readonly Line[], context: SentenceCon
       const number = line.count === undefined ? null : words.count(BigInt(line.count) * ONE).text
       return reasons.card({ name: ruleOf(context, line, kind)?.name || null, number })
     }
+    case 'tierReached':
+      return reasons.tierReached({ name: context.nameOf('tier', id) ?? id })
     case 'custom':
       return reasons.custom({ key: ruleOf(context, line, kind)?.key ?? null })
     case 'quiz':

@@ -1,8 +1,8 @@
-import type { PickingKind } from './kinds.ts'
+import type { PickedKind } from './kinds.ts'
 import type { GoodUntil } from './validity.ts'
 
 /** What is picked by a slot, and what its ids are called. */
-export type Picked = PickingKind | 'action'
+export type Picked = PickedKind | 'action' | 'reward'
 
 /** A value in a sentence that is edited where it stands. */
 export interface Slot {

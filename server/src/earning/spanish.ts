@@ -15,6 +15,7 @@ import type {
 import type { Excludable, Purpose } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
+import { SPANISH_PRIZES } from './prize-words.ts'
 import { SPANISH_CHANGES } from './spanish-changes.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
@@ -54,7 +55,7 @@ const LEFT_OUT: Readonly<Record<Excludable, (ids: string) => string>> = {
 }
 
 /** Of rules that say for how long their points are good. */
-const VALIDITY = '. Los puntos [están disponibles {waitingDays} y ]{validityDays}.'
+const VALIDITY = SPANISH_PRIZES.validity.points
 
 const RULES: RuleWords = {
   templates: {
@@ -70,10 +71,11 @@ const RULES: RuleWords = {
     firstPurchase: 'El primer pedido de un cliente gana {bonusAmount} {bonus}{when}{stacks}.',
     campaign:
       'Desde el {startsAt} hasta el {endsAt}, todo gana {multiplier} veces los puntos{when}{limit}{stacks}.',
-    card: `{card}${VALIDITY}`,
+    card: '{card}{validity}',
     order: 'Los pedidos ganan {bonusAmount} {bonus}{when}{limit}{stacks}.',
-    signup: `Los clientes reciben {points} {kind}${VALIDITY}`,
-    birthday: `Los clientes reciben {points} {kind}${VALIDITY}`,
+    signup: 'Los clientes reciben {prize} {kind}{validity}',
+    birthday: 'Los clientes reciben {prize} {kind}{validity}',
+    tierReached: 'Los clientes que llegan al nivel {ids} reciben {prize}{validity}',
     referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
     quiz: `Los clientes ganan los puntos de cada cuestionario que responden${VALIDITY}`,
     custom: `Cada {key} gana {points}[, {perDay} por día][, {ever} en total]${VALIDITY}`,
@@ -170,6 +172,7 @@ const RULES: RuleWords = {
   limited: ', como máximo {limitTimes} {limitPer}',
   often: ({ text, isOne }) => (isOne ? 'una vez' : `${text} veces`),
   card: SPANISH_CARDS,
+  prize: SPANISH_PRIZES,
 }
 
 export const SPANISH: Language = {
@@ -198,6 +201,7 @@ export const SPANISH: Language = {
       `por la tarjeta completa${name === null ? '' : ` “${name}”`}${number === null ? '' : `, número ${number}`}`,
     signup: () => 'por el registro',
     birthday: () => 'por el cumpleaños',
+    tierReached: ({ name }) => `por llegar al nivel “${name}”`,
     referral: () => 'por una recomendación',
     quiz: ({ name }) => `por el cuestionario “${name}”`,
     custom: ({ key }) => (key === null ? 'por una acción de la tienda' : `por “${key}”`),

@@ -46,6 +46,11 @@ export const EXCLUDES_NOTHING = localized(
   'Isto está faltando: informe pelo menos um.',
   'Esto falta: indique al menos uno.',
 )
+export const NO_PRIZE = localized(
+  'It gives nothing. Choose a reward, points, or both.',
+  'Ela não dá nada. Escolha uma recompensa, pontos ou os dois.',
+  'No da nada. Elija una recompensa, puntos o ambos.',
+)
 export const NO_IDS_HERE = localized(
   'Ids go with products, brands and categories only. Leave them out here.',
   'Códigos só valem para produtos, marcas e categorias. Não os informe aqui.',

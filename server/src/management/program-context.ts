@@ -128,7 +128,7 @@ export const programContextReader: ProgramContextReader = {
   },
 
   async choicesOf(tx, tenant, of, search) {
-    if (of === 'action') return []
+    if (of === 'action' || of === 'reward') return []
     if (picksFrom(of, 'tiers')) {
       const wanted = search.toLowerCase()
       const tiers = (await tiersOf(tx, tenant)).filter(({ isArchived }) => !isArchived)

@@ -74,6 +74,10 @@ export const program = {
     order: { name: 'Certain orders', example: 'Orders earn 50 extra points, on orders from R$ 200.00.' },
     signup: { name: 'Joining', example: 'Customers get 20 points for joining.' },
     birthday: { name: 'Birthday', example: 'Customers get 30 points on their birthday.' },
+    tierReached: {
+      name: 'Reaching a tier',
+      example: 'Customers who reach Gold get the reward Mug.',
+    },
     referral: {
       name: 'Referring a friend',
       example: 'Customers get 50 points for referring a friend who makes a purchase.',

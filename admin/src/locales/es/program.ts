@@ -89,6 +89,10 @@ export const program: TextsOf<typeof en> = {
     },
     signup: { name: 'Registro', example: 'Los clientes reciben 20 puntos al registrarse.' },
     birthday: { name: 'Cumpleaños', example: 'Los clientes reciben 30 puntos en su cumpleaños.' },
+    tierReached: {
+      name: 'Llegar a un nivel',
+      example: 'Los clientes que llegan al nivel Oro reciben la recompensa Taza.',
+    },
     referral: {
       name: 'Recomendación',
       example: 'Los clientes reciben 50 puntos por recomendar a un amigo que compra.',

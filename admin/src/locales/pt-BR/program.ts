@@ -89,6 +89,10 @@ export const program: TextsOf<typeof en> = {
     },
     signup: { name: 'Cadastro', example: 'Clientes ganham 20 pontos ao se cadastrar.' },
     birthday: { name: 'Aniversário', example: 'Clientes ganham 30 pontos no aniversário.' },
+    tierReached: {
+      name: 'Chegar a um nível',
+      example: 'Clientes que chegam ao nível Ouro ganham a recompensa Caneca.',
+    },
     referral: { name: 'Indicação', example: 'Clientes ganham 50 pontos por indicar um amigo que compra.' },
     quiz: { name: 'Quizzes', example: 'Clientes ganham os pontos de cada quiz que respondem.' },
     custom: {

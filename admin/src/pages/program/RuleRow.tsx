@@ -49,7 +49,7 @@ export function RuleRow(props: RuleRowProps) {
       <div className={css.body}>
         {rule.kind === 'card' ? (
           <div className={css.drawn}>
-            <RuleCard rule={rule} isDraft={state !== 'live'} />
+            <RuleCard rule={rule} reward={rewardIn(parts)} isDraft={state !== 'live'} />
           </div>
         ) : null}
         <div className={css.told}>
@@ -99,6 +99,12 @@ export function RuleRow(props: RuleRowProps) {
       ) : null}
     </li>
   )
+}
+
+/** What the reward that a rule gives is called; null: it gives none. */
+function rewardIn(parts: readonly Part[]): string | null {
+  const part = parts.find((one) => one.slot === '/reward')
+  return part?.display ?? null
 }
 
 /** What the rule could ask for besides; nothing where it asks for all of it, or can ask for nothing. */

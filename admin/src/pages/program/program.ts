@@ -21,12 +21,16 @@ export const GROUPS: readonly { readonly name: Group; readonly kinds: readonly K
 
 /** Kinds of rules that are about certain things: these are chosen before the rule is made. */
 export type Picks = {
-  [One in Kind]: (typeof RULE_KINDS)[One] extends { readonly asks: 'ids' } ? One : never
+  [One in Kind]: (typeof RULE_KINDS)[One] extends { readonly asks: 'ids' }
+    ? Exclude<One, 'tierReached'>
+    : never
 }[Kind]
 
 export function picksOf(kind: Kind): Picks | null {
   // A card starts with a category.
   if (RULE_KINDS[kind].asks === 'picked') return 'category'
+  // A tier that is reached is picked as any other.
+  if (kind === 'tierReached') return 'tier'
   return RULE_KINDS[kind].asks === 'ids' ? (kind as Picks) : null
 }
 

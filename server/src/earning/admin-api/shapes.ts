@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
-import { PICKING_KINDS } from '../kinds.ts'
+import { PICKED_KINDS } from '../kinds.ts'
 import { ContentSchema, type ProgramContent } from '../program-json.ts'
 import { WAITING_MAX } from '../schedule.ts'
 import type { HoursShown } from '../slot.ts'
@@ -23,7 +23,7 @@ const SLOT_KINDS = [
   'set',
   'expiry',
 ] as const
-export const PICKED = [...PICKING_KINDS, 'action'] as const
+export const PICKED = [...PICKED_KINDS, 'action', 'reward'] as const
 
 /** A piece of a sentence: plain text, or (with `slot`) something that is edited in place. */
 const SentencePart = Type.Object(

@@ -54,7 +54,7 @@ async function readContext(
     timeZone: tenant.timeZone,
     now,
     nameOf(kind, id) {
-      if (kind === 'action') return undefined
+      if (kind === 'action' || kind === 'reward') return undefined
       if (picksFrom(kind, 'orders')) return inOrders?.[kind].get(id)
       return picksFrom(kind, 'catalog') ? names?.[kind].get(id) : tierNames.get(id)
     },
