@@ -370,9 +370,18 @@ CREATE TABLE public.award (
     state smallint NOT NULL,
     made_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    reward_id bigint,
+    due_at timestamp with time zone,
+    held_because smallint,
+    given_at timestamp with time zone,
+    redemption_key text,
+    coupon_key text,
+    CONSTRAINT award_coupon_key_check CHECK ((length(coupon_key) <= 250)),
+    CONSTRAINT award_held_because_check CHECK (((held_because >= 0) AND (held_because <= 4))),
+    CONSTRAINT award_redemption_key_check CHECK ((length(redemption_key) <= 250)),
     CONSTRAINT award_reference_check CHECK ((length(reference) <= 50)),
-    CONSTRAINT award_source_check CHECK ((source = 0)),
-    CONSTRAINT award_state_check CHECK ((state = ANY (ARRAY[1, 3])))
+    CONSTRAINT award_source_check CHECK (((source >= 0) AND (source <= 3))),
+    CONSTRAINT award_state_check CHECK (((state >= 0) AND (state <= 4)))
 );
 
 ALTER TABLE ONLY public.award FORCE ROW LEVEL SECURITY;
@@ -515,6 +524,7 @@ CREATE TABLE public.customer (
     active_on date,
     notice_on date,
     other_sequence integer,
+    awards_due_at timestamp with time zone,
     CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
     CONSTRAINT customer_merge_bounds_check CHECK (((length(merged_id) <= 250) AND (length(merge_key) <= 250) AND (length(merge_hash) = 32))),
     CONSTRAINT customer_merged_whole_check CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND ((merged_into IS NULL) = (merge_key IS NULL)) AND ((merged_into IS NULL) = (merge_effect IS NULL)) AND (merged_into <> id))),
@@ -2069,7 +2079,11 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, a
 
 CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
 
-CREATE UNIQUE INDEX award_standing ON public.award USING btree (tenant_id, customer_id, source, rule_id, reference) WHERE (state = 1);
+CREATE UNIQUE INDEX award_by_number ON public.award USING btree (tenant_id, id);
+
+CREATE UNIQUE INDEX award_standing ON public.award USING btree (tenant_id, customer_id, source, rule_id, reference) WHERE (state = ANY (ARRAY[0, 1, 2]));
+
+CREATE INDEX award_waiting ON public.award USING btree (tenant_id, reward_id, id) WHERE (state = ANY (ARRAY[0, 2]));
 
 CREATE INDEX balance_change_of_customer ON public.balance_change USING btree (tenant_id, customer_id, record_id);
 
@@ -2082,6 +2096,8 @@ CREATE INDEX coupon_upload_of_list ON public.coupon_upload USING btree (tenant_i
 CREATE INDEX customer_active_on ON public.customer USING btree (tenant_id, active_on, id) WHERE (active_on IS NOT NULL);
 
 CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (tenant_id, customer_id);
+
+CREATE INDEX customer_awards_due ON public.customer USING btree (tenant_id, awards_due_at) WHERE (awards_due_at IS NOT NULL);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 

@@ -11697,7 +11697,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -11777,7 +11777,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -11845,7 +11845,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11920,7 +11920,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -11992,7 +11992,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -12057,7 +12057,7 @@ export interface AdminOperations {
       /** Where events are sent. */
       url: string
       /** The events it receives. */
-      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+      topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
       /** What it is for. */
       description: string
       /** What is sent with every request. */
@@ -12144,7 +12144,7 @@ export interface AdminOperations {
         /** Where events are sent. */
         url: string
         /** The events it receives. */
-        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[]
+        topics: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[]
         /** What it is for. */
         description: string
         /** What is sent with every request. */
@@ -12223,7 +12223,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -12274,7 +12274,7 @@ export interface AdminOperations {
         /** Its place in the log, by which it is found. */
         position: string | null
         /** What happened. */
-        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
+        topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring' | null
         /** The customer it is about; masked without the permission `customers.personal`. */
         customer: {
           /** Number of the customer. */
@@ -12344,7 +12344,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */
@@ -12410,7 +12410,7 @@ export interface AdminOperations {
       /** Its place in the log, by which it is found. */
       position: string
       /** What happened. */
-      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring'
+      topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring'
       /** The customer it is about; masked without the permission `customers.personal`. */
       customer: {
         /** Number of the customer. */
@@ -12472,7 +12472,7 @@ export interface AdminOperations {
           /** Its place in the log, by which it is found. */
           position: string | null
           /** What happened. */
-          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring' | null
+          topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring' | null
           /** The customer it is about; masked without the permission `customers.personal`. */
           customer: {
             /** Number of the customer. */

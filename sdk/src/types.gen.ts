@@ -1025,11 +1025,71 @@ export interface CardPayload {
   EventDate: string
   /** What the full card was worth. */
   Prize: {
-    /** The points that were given. */
+    /** The reward that it gives; null: none. Its coupon comes with `Reward_Given`. */
+    RewardId: number | null
+    /** What that reward is called. */
+    Title: string | null
+    /** The points that it gives; 0: none. */
     Points: number
-    /** From when they can be used. */
+    /** From when the points can be used, or when the reward is given. */
     AvailableDate: string
   }
+}
+
+export interface RewardPayload {
+  /** The number of what was given. */
+  AwardId: number
+  /** Why it was given. */
+  Source: {
+    /** What it is for. */
+    Kind: 'card' | 'tier' | 'birthday' | 'signup'
+    /** The number of the rule that gives it. */
+    RuleId: number
+    /** What the rule is called. */
+    Name: string
+    /** Which one: the stamp record that filled the card, the tier, the year, or `once`. */
+    ReferenceId: string
+  }
+  /** The reward. */
+  RewardId: number
+  /** What it is called. */
+  Title: string | null
+  /** What an order may send as its `Coupon`, so that it is known to have used it. */
+  ExternalCode: string
+  /** The key of its redemption. */
+  OriginalKey: string
+  /** Its coupon; of one that was taken back, it can be used no more. */
+  Coupon: {
+    /** The code that the customer uses. */
+    CouponCode: string
+    /** 0 fixed value, 1 percent, 2 free shipping, 3 shipping discount, 4 others. */
+    CouponType: number
+    /** What it is worth. */
+    CouponValue: number
+    /** From when it is good. */
+    ValidDateStart: string | null
+    /** The last second in which it is good. */
+    ValidDateEnd: string | null
+  }
+  /** Whose points they are, as the customer is now. */
+  Customer: {
+    /** The customer's number here. */
+    Id: number
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+  }
+  /** When it happened. */
+  EventDate: string
 }
 
 export interface ExpiringPayload {
@@ -1068,7 +1128,7 @@ export interface Events {
     /** The same as `webhook-id` where it is delivered. */
     EventId: string
     /** What kind of event it is. */
-    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring'
+    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
     /** The body of its webhook. */
@@ -2087,7 +2147,7 @@ export interface ListEventsQuery {
   /** How many events at most. */
   PageSize?: number | undefined
   /** Only events of these topics; repeat it for several. Missing: the three of points, `Point_Add`, `Point_Update` and `Point_Removed`. */
-  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Points_Expiring')[] | undefined
+  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[] | undefined
 }
 
 export interface QuizAnswerInput {

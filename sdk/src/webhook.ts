@@ -32,6 +32,8 @@ const TOPICS: readonly string[] = [
   'Stamp_Add',
   'Stamp_Removed',
   'Card_Completed',
+  'Reward_Given',
+  'Reward_TakenBack',
   'Points_Expiring',
 ]
 

@@ -81,6 +81,10 @@ export interface Account extends Activity {
    * because no lots are loaded. `nextDueAt` knows it in any case.
    */
   readonly reservedUntil: number | null
+  /** When the next reward that a rule gives is to be given; null: none is due. */
+  readonly awardsDueAt: number | null
+  /** Whether one became due since the account was loaded: what was loaded of awards does not know of it. */
+  readonly hasNewAwards: boolean
   /** Nothing is due before this moment. It may be too early while not all lots are loaded, never too late. */
   readonly nextDueAt: number | null
 }
@@ -96,6 +100,8 @@ export const NEW_ACCOUNT: Account = {
   otherSequence: 0,
   inactivity: null,
   reservedUntil: null,
+  awardsDueAt: null,
+  hasNewAwards: false,
   nextDueAt: null,
 }
 
@@ -306,6 +312,16 @@ export function isInDebt(account: Account): boolean {
 /** Whether what is reserved has to be released before anything else happens. */
 export function isDeadlineOver({ reservedUntil }: Account, now: number): boolean {
   return reservedUntil !== null && reservedUntil <= now
+}
+
+/** Whether a reward that a rule gives is to be given by now. The ledger does not depend on it. */
+export function areAwardsDue({ awardsDueAt }: Account, now: number): boolean {
+  return awardsDueAt !== null && awardsDueAt <= now
+}
+
+/** Whether anything has to be done before an answer can tell how things stand. */
+export function isToSettle(account: Account, now: number): boolean {
+  return mayBeDue(account, now) || areAwardsDue(account, now)
 }
 
 /** Whether `settle` has something to do, as far as the account row tells. */

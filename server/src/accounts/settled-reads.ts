@@ -3,7 +3,7 @@ import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
-import { mayBeDue } from './account.ts'
+import { isToSettle } from './account.ts'
 import { findAccountsById, findCustomer, ofMerchant, type StoredAccount } from './store/accounts.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
@@ -68,7 +68,7 @@ export class SettledReads {
       const now = clock(tenant)
       const { answer, accounts } = await cells.of(tenant).read([tenant.id], (tx) => work(tx, now))
       const due = Iterator.from(accounts).filter((stored) =>
-        mayBeDue(ofMerchant(stored, tenant).account, now),
+        isToSettle(ofMerchant(stored, tenant).account, now),
       )
       const keys = settlings < SETTLINGS_MAX ? [...due].map(({ customer }) => customer.originalId) : []
       if (keys.length === 0) return answer
@@ -101,7 +101,7 @@ export class SettledReads {
         if (!found) return null
         const stored = ofMerchant(found, tenant)
         const now = clock(tenant)
-        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) {
+        if (settlings < SETTLINGS_MAX && isToSettle(stored.account, now)) {
           return { due: stored.customer.originalId }
         }
         return { answer: await work(tx, stored, now) }

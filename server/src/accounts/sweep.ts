@@ -10,6 +10,7 @@ import { mayBeDue } from './account.ts'
 import { endOfInactivity, inactivityTerms, lastActiveDayEndingBefore } from './rules/inactivity.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
 import { findInactiveCustomers, findLongestInactive, type InactiveAsk } from './store/inactive.ts'
+import type { Awards } from './till/awards.ts'
 import type { Command } from './till/command.ts'
 import { HeldUpError } from './till/side-lane.ts'
 import { createTill, type DeadlineCommand, type Till } from './till/till.ts'
@@ -22,6 +23,8 @@ export interface SweepOptions {
   readonly signal?: AbortSignal
   /** Releases what is reserved and not bought in time. */
   readonly atDeadline?: DeadlineCommand
+  /** Gives the rewards that are due. */
+  readonly awards?: Awards
   readonly onSettled?: (accounts: number) => void
   /** An account that could not be settled. It is left alone for a while, and the others go on. */
   readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
@@ -76,7 +79,7 @@ export class Sweep {
   /** The tenants of this and earlier rounds, by id: their clocks say what is due. */
   readonly #tenants = new Map<TenantId, Tenant>()
   readonly #failures = new Map<TenantId, FailedCustomers>()
-  /** Customers of the batch under way whose reservations were released. */
+  /** Customers of the batch under way whose reservations were released, or whose rewards were given. */
   readonly #released = new Set<string>()
 
   constructor(options: SweepOptions) {
@@ -85,6 +88,7 @@ export class Sweep {
     this.#clockOf = tenantClock(clock)
     this.#till = createTill({
       ...(options.atDeadline ? { atDeadline: this.#noting(options.atDeadline) } : {}),
+      ...(options.awards ? { awards: this.#notingAwards(options.awards) } : {}),
       database,
       clock,
       lanes: LANES,
@@ -105,6 +109,19 @@ export class Sweep {
       decide: (facts, input, posting) => {
         this.#released.add(input.customerKey)
         return command.decide(facts, input, posting)
+      },
+    }
+  }
+
+  /** So has one whose rewards were given. What can't be given is a failure here: the account is left alone for a while. */
+  #notingAwards({ toGive }: Awards): Awards {
+    return {
+      toGive: (tenant, customerKey) => {
+        this.#released.add(customerKey)
+        return toGive(tenant, customerKey)
+      },
+      onFailure: (error) => {
+        throw error
       },
     }
   }

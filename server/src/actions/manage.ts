@@ -1,4 +1,4 @@
-import { createTill, type DeadlineCommand } from '../accounts/till/till.ts'
+import { createTill, type DueWork } from '../accounts/till/till.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
@@ -13,7 +13,7 @@ export async function grant(
   cells: Cells,
   tenantId: TenantId,
   sent: Omit<GrantInput, 'tenant' | 'action'> & { readonly action: string },
-  atDeadline: DeadlineCommand,
+  due: DueWork,
 ): Promise<{ readonly isNew: boolean; readonly points: number }> {
   for (const [name, text] of Object.entries(sent)) {
     if (isBlank(text) || text.length > LENGTH.text || !isStorable(text)) {
@@ -21,7 +21,7 @@ export async function grant(
     }
   }
   const tenant = await tenantOf(cells.directory, tenantId)
-  const till = createTill({ database: cells.of(tenant), clock: systemClock, atDeadline })
+  const till = createTill({ database: cells.of(tenant), clock: systemClock, ...due })
   const result = await till.run(grantAction, { ...sent, tenant })
   if (isRefusal(result)) throw new TenancyError(result.message)
   return { isNew: result.isNew, points: decimalToNumber(result.points) }

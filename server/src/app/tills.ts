@@ -1,7 +1,7 @@
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
 import { undoing } from '../platform/postgres/undoing.ts'
-import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../rewards/commands/due.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -11,7 +11,7 @@ export function tillOfEachCell(
   clock: Clock,
   observed: Pick<TillOptions, 'onBatch' | 'onBatchDone' | 'trace'> = {},
 ): (tenant: Tenant) => Till {
-  const options = { clock, atDeadline: releaseAtDeadline, ...observed }
+  const options = { clock, ...REWARDS_DUE, ...observed }
   return byCell(
     new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )
@@ -26,7 +26,7 @@ export function tryingTillOfEachCell(
   clock: Clock,
   tillOf: (tenant: Tenant) => Till,
 ): (tenant: Tenant) => Till {
-  const options = { clock, lanes: 1, atDeadline: releaseAtDeadline, releaseIn: tillOf }
+  const options = { clock, lanes: 1, ...REWARDS_DUE, releaseIn: tillOf }
   return byCell(
     new Map(
       [...cells.all].map(([cell, database]) => [

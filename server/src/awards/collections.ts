@@ -1,41 +1,130 @@
-import type { Changed, Collection } from '../accounts/till/collection.ts'
-import type { CustomerId } from '../contract/ids.ts'
+import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import { AWARD_SOURCE, AWARD_STATE, type Award } from './award.ts'
+import {
+  AWARD_SOURCE,
+  AWARD_STATE,
+  type Award,
+  type AwardSource,
+  type AwardState,
+  HELD_BECAUSE,
+  type HeldBecause,
+} from './award.ts'
 
 export interface AwardKey {
   readonly customerId: CustomerId
   readonly id: number
 }
 
-const COLUMNS: ColumnsOf<'award', Changed<AwardKey, Award>> = {
+type AwardChange = Changed<AwardKey, Award>
+
+const KEY: ColumnsOf<'award', { readonly tenantId: TenantId; readonly key: AwardKey }> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
-  customer_id: ['bigint', ({ value }) => value.customerId],
-  id: ['bigint', ({ value }) => value.id],
+  customer_id: ['bigint', ({ key }) => key.customerId],
+  id: ['bigint', ({ key }) => key.id],
+}
+
+const COLUMNS: ColumnsOf<'award', AwardChange> = {
+  ...KEY,
   source: ['smallint', ({ value }) => AWARD_SOURCE[value.source]],
   rule_id: ['int', ({ value }) => value.ruleId],
   reference: ['text', ({ value }) => value.reference],
   program_version: ['int', ({ value }) => value.programVersion],
   record_id: ['bigint', ({ value }) => value.recordId],
+  reward_id: ['bigint', ({ value }) => value.rewardId],
+  due_at: ['timestamptz', ({ value }) => value.dueAt],
   state: ['smallint', ({ value }) => AWARD_STATE[value.state]],
+  held_because: ['smallint', ({ value }) => value.heldBecause && HELD_BECAUSE[value.heldBecause]],
+  given_at: ['timestamptz', ({ value }) => value.givenAt],
+  redemption_key: ['text', ({ value }) => value.redemptionKey],
+  coupon_key: ['text', ({ value }) => value.couponKey],
   made_at: ['timestamptz', ({ value }) => value.madeAt],
   ended_at: ['timestamptz', ({ value }) => value.endedAt],
 }
 
-/** For writing: what has to be known of an award is known by what it was given for. */
 export const awards: Collection<AwardKey, Award> = {
   name: 'awards',
-  textOf: ({ customerId, id }) => `${customerId} ${id}`,
-  load: () => Promise.resolve(new Map()),
+  textOf: textOfAward,
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<AwardRow>`
+      select award.* from ${rowsAs('wanted', KEY, keys)}
+      cross join lateral (
+        select * from award
+        where award.tenant_id = wanted.tenant_id and award.customer_id = wanted.customer_id and award.id = wanted.id
+        limit 1
+      ) as award`,
+    )
+    return new Map(
+      rows.map((row) => {
+        const award = toAward(row)
+        return [keyText({ tenantId: row.tenant_id, key: textOfAward(award) }), award]
+      }),
+    )
+  },
   async save(tx, changes) {
     await run(
       tx,
       sql`
       insert into award (${namesOf(COLUMNS)})
       select * from ${rowsAs('made', COLUMNS, changes)}
-      on conflict (tenant_id, customer_id, id) do update set state = excluded.state, ended_at = excluded.ended_at`,
+      on conflict (tenant_id, customer_id, id) do update set state = excluded.state, due_at = excluded.due_at,
+        held_because = excluded.held_because, given_at = excluded.given_at, ended_at = excluded.ended_at,
+        redemption_key = excluded.redemption_key, coupon_key = excluded.coupon_key`,
     )
   },
+}
+
+function textOfAward({ customerId, id }: AwardKey): string {
+  return `${customerId} ${id}`
+}
+
+export interface AwardRow {
+  readonly tenant_id: TenantId
+  readonly customer_id: CustomerId
+  readonly id: number
+  readonly source: number
+  readonly rule_id: number
+  readonly reference: string
+  readonly program_version: number
+  readonly record_id: RecordId | null
+  readonly reward_id: number | null
+  readonly due_at: Date | null
+  readonly state: number
+  readonly held_because: number | null
+  readonly given_at: Date | null
+  readonly redemption_key: string | null
+  readonly coupon_key: string | null
+  readonly made_at: Date
+  readonly ended_at: Date | null
+}
+
+export function toAward(row: AwardRow): Award {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    source: nameOf<AwardSource>(AWARD_SOURCE, row.source),
+    ruleId: row.rule_id,
+    reference: row.reference,
+    programVersion: row.program_version,
+    recordId: row.record_id,
+    rewardId: row.reward_id,
+    dueAt: row.due_at?.getTime() ?? null,
+    state: nameOf<AwardState>(AWARD_STATE, row.state),
+    heldBecause: row.held_because === null ? null : nameOf<HeldBecause>(HELD_BECAUSE, row.held_because),
+    givenAt: row.given_at?.getTime() ?? null,
+    redemptionKey: row.redemption_key,
+    couponKey: row.coupon_key,
+    madeAt: row.made_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+  }
+}
+
+function nameOf<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
+  const found = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number)
+  if (found === undefined) throw new Error(`the number ${number} of an award has no name`)
+  return found
 }

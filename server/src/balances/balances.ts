@@ -1,4 +1,4 @@
-import { type Account, mayBeDue } from '../accounts/account.ts'
+import { type Account, isToSettle } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { SettledReads } from '../accounts/settled-reads.ts'
 import { findCustomers, ofMerchant, type StoredAccount } from '../accounts/store/accounts.ts'
@@ -49,7 +49,7 @@ export function readBalances(
       if (!known) continue
       const stored = ofMerchant(known, input.tenant)
       const now = clock(input.tenant)
-      if (!input.isSettled && mayBeDue(stored.account, now)) read[index] = 'due'
+      if (!input.isSettled && isToSettle(stored.account, now)) read[index] = 'due'
       else toList.push({ index, tenantId: input.tenantId, now, stored })
     }
     for (const [position, balance] of (await listPoints(tx, toList)).entries()) {

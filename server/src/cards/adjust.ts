@@ -21,6 +21,7 @@ import {
   type StampAdjustmentReason,
 } from './rules/adjust.ts'
 import type { CardPosting } from './rules/card-posting.ts'
+import { stampedBy } from './stamped.ts'
 
 export interface AdjustStampsInput {
   readonly tenant: Tenant
@@ -82,7 +83,7 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
     const rule = desk.ruleOf(ruleId)
     if (isRefusal(adjusted)) return { result: adjusted }
     if (!rule) throw new Error('a card that was adjusted has a rule')
-    const stamped = { cards: [adjusted], awards: desk.awards }
+    const stamped = stampedBy(desk, [adjusted])
     const made = recordedByHand(adjusted, adjustment)
     return {
       result: { customer, made, card: adjusted.card, done: { rule, posting: adjusted } },

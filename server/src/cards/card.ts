@@ -1,10 +1,12 @@
 import { type Account, type Amount, NEW_ACCOUNT } from '../accounts/account.ts'
 import type { Award } from '../awards/award.ts'
+import type { Prize } from '../awards/make-award.ts'
 import type { CustomerId, OrderId, RecordId } from '../contract/ids.ts'
-import type { CardRule, Program, Validity } from '../earning/program.ts'
+import type { CardRule, Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
 import type { LocalDate } from '../platform/zone.ts'
+import type { RedemptionWithCoupon } from '../rewards/redemption.ts'
 
 /** Why a stamp record exists. The numbers go over the wire as `StampType`. */
 export const STAMP_TYPE = {
@@ -34,13 +36,9 @@ export const LOTS_MAX = 500
 export interface CardTerms {
   /** In stamps; of a card that counts money, in money. */
   readonly size: Decimal
-  readonly prize: CardPrize
+  readonly prize: Prize
   /** The version that counted then. */
   readonly begunVersion: number
-}
-
-export interface CardPrize extends Validity {
-  readonly points: Decimal
 }
 
 /**
@@ -109,7 +107,7 @@ export interface MovedStamps {
   readonly expiresAt: Instant | null
 }
 
-/** A prize that was given and not undone, with the card that was full for it. */
+/** A prize that was not undone, with the card that was full for it. */
 export interface StandingPrize {
   readonly award: Award
   /** What that card was. */
@@ -117,7 +115,10 @@ export interface StandingPrize {
   readonly origins: readonly UsedStamps[]
   /** The stamps that it used, as they were given. */
   readonly lots: readonly UsedLot[]
-  readonly points: PrizePoints
+  /** null: it has none. */
+  readonly points: PrizePoints | null
+  /** What its reward became; null: it has none, or it was not given yet. */
+  readonly reward: RedemptionWithCoupon | null
 }
 
 export interface UsedLot {
@@ -135,10 +136,10 @@ export interface PrizePoints {
 }
 
 export function termsOf(rule: CardRule, { version }: Pick<Program, 'version'>): CardTerms {
-  const { points, waitingDays, validityDays, goodUntil } = rule
+  const { points, rewardId, waitingDays, validityDays, goodUntil } = rule
   return {
     size: sizeOf(rule),
-    prize: { points, waitingDays, validityDays, goodUntil },
+    prize: { points, rewardId, waitingDays, validityDays, goodUntil },
     begunVersion: version,
   }
 }

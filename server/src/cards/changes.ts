@@ -2,15 +2,26 @@ import { append, type Change, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
 import { awards } from '../awards/collections.ts'
 import type { CustomerId } from '../contract/ids.ts'
+import { coupons } from '../coupons/collections/coupons.ts'
+import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import { stampCards } from './collections/cards.ts'
 import { movedStamps, paidStamps, stampRecords } from './collections/records.ts'
 import type { CardPosting } from './rules/card-posting.ts'
 import type { Stamped } from './stamped.ts'
 
-export function changesOfStamped(
+export function changesOfStamped(facts: Facts, customerId: CustomerId, stamped: Stamped): Change[] {
+  const returned = stamped.takenBack.map(({ redemption }) => redemption)
+  return [
+    ...changesOfCards(facts, customerId, stamped),
+    ...(returned.length > 0 ? changesOfReturns(facts, returned) : []),
+  ]
+}
+
+/** But for the redemptions that are returned, which a command counts together with others. */
+export function changesOfCards(
   facts: Pick<Facts, 'peek'>,
   customerId: CustomerId,
-  { cards, awards: made }: Stamped,
+  { cards, awards: made, takenBack }: Stamped,
 ): Change[] {
   if (cards.length === 0) return []
   const all = new Map(facts.peek(stampCards, customerId))
@@ -19,6 +30,7 @@ export function changesOfStamped(
     put(stampCards, customerId, all),
     ...cards.flatMap((posting) => changesOfCard(customerId, posting)),
     ...made.map((award) => put(awards, { customerId, id: award.id }, award)),
+    ...takenBack.map(({ redemption, coupon }) => put(coupons, redemption.couponKey, coupon)),
   ]
 }
 

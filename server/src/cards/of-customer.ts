@@ -12,6 +12,7 @@ import { stampCards } from './collections/cards.ts'
 import { CardPosting } from './rules/card-posting.ts'
 import { cardRuleOf } from './rules/show-card.ts'
 import { tellStamps, toldOf } from './rules/tell.ts'
+import { NOTHING_STAMPED } from './stamped.ts'
 
 interface OfCustomer {
   readonly tenant: Tenant
@@ -65,5 +66,5 @@ function changeCards(
     tellStamps(posting, changed, toldOf(cardRuleOf(current, card.ruleId)))
     return changed
   })
-  return changesOfStamped(facts, customerId, { cards, awards: [] })
+  return changesOfStamped(facts, customerId, { ...NOTHING_STAMPED, cards })
 }

@@ -19,6 +19,7 @@ import { type ByHandReason, cancelByHand, daysOf, giveByHand } from './rules/by-
 import type { CardPosting } from './rules/card-posting.ts'
 import { cardRuleOf } from './rules/show-card.ts'
 import { tellStamps, toldOf } from './rules/tell.ts'
+import { stampedBy } from './stamped.ts'
 
 interface OfCard {
   readonly tenant: Tenant
@@ -78,7 +79,7 @@ export const giveStamps: Command<GiveStampsInput, GiveStampsResult> = {
     const { isNew, stamps, made } = given
     if (!made) return { result: { isNew, stamps } }
     tell(posting, made.posting, current)
-    const stamped = { cards: [made.posting], awards: desk.awards }
+    const stamped = stampedBy(desk, [made.posting])
     const changes = [...changesOfStamped(facts, customerId, stamped), put(handStamps, key, made.given)]
     return { result: { isNew, stamps }, changes }
   },
@@ -136,7 +137,7 @@ export const cancelStamps: Command<CancelStampsInput, CancelStampsResult> = {
     if (!made || !stored) return { result: { takenBack } }
     tell(posting, made, current)
     const changes = [
-      ...changesOfStamped(facts, customerId, { cards: [made], awards: desk.awards }),
+      ...changesOfStamped(facts, customerId, stampedBy(desk, [made])),
       put(handStamps, { customerId, ruleId, key }, { ...stored, takenBack }),
     ]
     return { result: { takenBack }, changes }

@@ -95,7 +95,7 @@ async function findWrongPrizes(tx: Tx, { tenantId, after, last }: AccountRange):
     tx,
     sql`
     with standing as materialized (
-      select award.customer_id, award.rule_id, award.id, filled.type as filled, given.type as given
+      select award.customer_id, award.rule_id, award.id, filled.type as filled, given.type as given, award.record_id
       from award
       left join stamp_record as filled
         on filled.tenant_id = award.tenant_id and filled.customer_id = award.customer_id
@@ -103,7 +103,7 @@ async function findWrongPrizes(tx: Tx, { tenantId, after, last }: AccountRange):
       left join point_record as given
         on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
       where award.tenant_id = ${tenantId} and award.customer_id > ${after} and award.customer_id <= ${last}
-        and award.source = ${AWARD_SOURCE.card} and award.state = ${AWARD_STATE.given}
+        and award.source = ${AWARD_SOURCE.card} and award.state <> ${AWARD_STATE.undone}
     ),
     checked (customer_id, what, stored, recomputed) as (
       select customer_id, 'full cards of rule ' || rule_id, coalesce(card.completed, 0)::text,
@@ -128,7 +128,7 @@ async function findWrongPrizes(tx: Tx, { tenantId, after, last }: AccountRange):
       ) as recorded using (customer_id, rule_id)
       union all
       select customer_id, 'prize ' || id, coalesce(filled::text, 'none') || ' / ' || coalesce(given::text, 'none'),
-        ${`${STAMP_TYPE.full} / ${POINT_TYPE.prize}`}::text
+        ${STAMP_TYPE.full}::text || ' / ' || case when record_id is null then 'none' else ${POINT_TYPE.prize}::text end
       from standing
     )
     select customer.original_id as customer, what, stored, recomputed

@@ -26,7 +26,7 @@ export function addCustomerCommands(program: Command): void {
     .action((options: MergeOptions) =>
       withCells(async (cells) => {
         const { merge } = await import('../merging/manage.ts')
-        const { releaseAtDeadline } = await import('../rewards/commands/reservations.ts')
+        const { REWARDS_DUE } = await import('../rewards/commands/due.ts')
         const { tenant, customer, into, key } = options
         const merged = await merge(
           cells,
@@ -34,7 +34,7 @@ export function addCustomerCommands(program: Command): void {
           { customer, into, key },
           {
             actor: COMMAND_LINE,
-            atDeadline: releaseAtDeadline,
+            ...REWARDS_DUE,
           },
         )
         const { isNew, points, orders, balance } = merged

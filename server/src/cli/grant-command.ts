@@ -15,9 +15,9 @@ export function addGrantCommand(program: Command): void {
     .action((options: { tenant: number; customer: string; action: string; key: string; json: boolean }) =>
       withCells(async (cells) => {
         const { grant } = await import('../actions/manage.ts')
-        const { releaseAtDeadline } = await import('../rewards/commands/reservations.ts')
+        const { REWARDS_DUE } = await import('../rewards/commands/due.ts')
         const { tenant, customer, action, key } = options
-        const { isNew, points } = await grant(cells, tenant, { customer, action, key }, releaseAtDeadline)
+        const { isNew, points } = await grant(cells, tenant, { customer, action, key }, REWARDS_DUE)
         const text = isNew ? `Granted ${points} points.` : 'It has been granted before: nothing has changed.'
         print(options.json, { granted: isNew, points }, text)
       }),

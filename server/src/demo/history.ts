@@ -6,7 +6,7 @@ import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { startOfDay } from '../platform/zone.ts'
 import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
-import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../rewards/commands/due.ts'
 import { REWARD_TYPE } from '../rewards/reward-type.ts'
 import { listRewards } from '../rewards/store/rewards.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -62,8 +62,8 @@ export async function makeHistory(cells: Cells, history: DemoHistory): Promise<v
   let at = morningOf(0)
   const clock = (): Instant => at
   await publish(programs.launch, at)
-  const till = createTill({ database, clock, atDeadline: releaseAtDeadline })
-  const sweep = new Sweep({ database, clock, atDeadline: releaseAtDeadline })
+  const till = createTill({ database, clock, ...REWARDS_DUE })
+  const sweep = new Sweep({ database, clock, ...REWARDS_DUE })
   const shop = await openShop(cells, history, { till, clock })
   const people = makePeople(CUSTOMERS, SEED, opening, timeZone)
   const lives = people.map((person) => new DemoLife(person, shop))

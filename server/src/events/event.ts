@@ -13,13 +13,15 @@ export const TOPIC = {
   stampAdd: 'Stamp_Add',
   stampRemoved: 'Stamp_Removed',
   cardCompleted: 'Card_Completed',
+  rewardGiven: 'Reward_Given',
+  rewardTakenBack: 'Reward_TakenBack',
   expiring: 'Points_Expiring',
 } as const
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
 export type OtherTopic = Exclude<Topic, typeof TOPIC.add | typeof TOPIC.update | typeof TOPIC.removed>
 export type PointTopic = Exclude<Topic, OtherTopic>
 
-/** As the log has them. Those of points are the payload's PointAction too; 6 and 7 are kept for rewards. */
+/** As the log has them. Those of points are the payload's PointAction too. */
 const NUMBERS: Readonly<Record<Topic, number>> = {
   [TOPIC.add]: 0,
   [TOPIC.update]: 1,
@@ -27,6 +29,8 @@ const NUMBERS: Readonly<Record<Topic, number>> = {
   [TOPIC.stampAdd]: 3,
   [TOPIC.stampRemoved]: 4,
   [TOPIC.cardCompleted]: 5,
+  [TOPIC.rewardGiven]: 6,
+  [TOPIC.rewardTakenBack]: 7,
   [TOPIC.expiring]: 8,
 }
 
@@ -47,7 +51,7 @@ export function isOfOtherSeries(sequence: number): boolean {
 }
 
 /** What an event that is of no points tells, as it is stored. */
-export type OtherFacts = ExpiringFacts | StampFacts | CompletedFacts
+export type OtherFacts = ExpiringFacts | StampFacts | CompletedFacts | RewardFacts
 
 /** Of the card that an event is about. Short names: every stamp has one of these. */
 interface CardFacts {
@@ -77,9 +81,26 @@ export interface StampFacts extends CardFacts {
 }
 
 export interface CompletedFacts extends CardFacts {
-  /** The points of the prize, and when they can be used. */
+  /** The points of the prize, the reward, and when they can be used. */
   readonly p: string
+  readonly w?: number
   readonly a: string
+}
+
+/** Of a reward that a rule gave by itself. */
+export interface RewardFacts {
+  /** The award, what it was for, the rule's id and name, and which one of its kind it was. */
+  readonly g: number
+  readonly s: string
+  readonly c: number
+  readonly n: string
+  readonly f: string
+  /** The reward, and its redemption: the external code and the key. */
+  readonly w: number
+  readonly x: string
+  readonly k: string
+  /** The coupon: code, type, value, from when and until when it is good. */
+  readonly u: readonly [string, number, string, string | null, string | null]
 }
 
 export interface ExpiringFacts {
@@ -122,6 +143,8 @@ export interface LoggedEvent extends EventKey {
   } | null
   /** null: it is of points. */
   readonly facts: OtherFacts | null
+  /** What the reward is called that it tells of; null: it tells of none, or it was not asked for. */
+  readonly rewardTitle: string | null
   readonly customer: {
     readonly originalId: string
     readonly publicId: string

@@ -348,6 +348,7 @@ function toEvent(row: EventRow): LoggedEvent {
           expiresAt: row.expires_at?.getTime() ?? null,
         },
     facts: row.facts,
+    rewardTitle: null,
     customer: {
       originalId: row.original_id,
       publicId: row.public_id,

@@ -1,4 +1,4 @@
-import { createTill, type DeadlineCommand } from '../accounts/till/till.ts'
+import { createTill, type DueWork } from '../accounts/till/till.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
@@ -22,7 +22,7 @@ export async function merge(
   cells: Cells,
   tenantId: TenantId,
   sent: SentMerge,
-  { actor, atDeadline }: { readonly actor: Actor; readonly atDeadline: DeadlineCommand },
+  { actor, ...due }: { readonly actor: Actor } & DueWork,
 ) {
   for (const [name, text] of Object.entries(sent)) {
     if (isBlank(text) || text.length > LENGTH.text || !isStorable(text)) {
@@ -31,7 +31,7 @@ export async function merge(
   }
   const { customer: from, into, key: mergeKey } = sent
   const tenant = await tenantOf(cells.directory, tenantId)
-  const till = createTill({ database: cells.of(tenant), clock: systemClock, atDeadline })
+  const till = createTill({ database: cells.of(tenant), clock: systemClock, ...due })
   const requestHash = requestHashOf(from, into)
   const told = { at: systemClock(), actor, via: 'cli', requestId: null, address: null } as const
   const result = await till.run(certified(told), {

@@ -12,7 +12,7 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
 import { signupChange } from '../actions/collections.ts'
-import { changesOfStamped } from '../cards/changes.ts'
+import { changesOfCards } from '../cards/changes.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
@@ -371,6 +371,7 @@ function toDecision<More extends object>(
   const { stored, outcome } = decided
   const { order, signupRecordId, isChanged, applied } = outcome
   const { customer, tierName, changes } = promoteByOrder(facts, decided, posting)
+  const returns = [...applied.returns, ...outcome.stamped.takenBack.map(({ redemption }) => redemption)]
   return {
     result: { order, customer, account: posting.account, tierName, ...more },
     customer,
@@ -383,12 +384,13 @@ function toDecision<More extends object>(
             ...limitChanges(facts, stored, order),
           ]
         : []),
-      ...changesOfStamped(facts, customer.id, outcome.stamped),
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
       ...applied.confirmed.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
       ...applied.held.flatMap(changesOfHeld),
-      ...(applied.returns.length + applied.restored.length > 0
-        ? changesOfReturns(facts, applied.returns, applied.restored)
+      // After its coupons: one that it frees may be of a prize that is taken back.
+      ...changesOfCards(facts, customer.id, outcome.stamped),
+      ...(returns.length + applied.restored.length > 0
+        ? changesOfReturns(facts, returns, applied.restored)
         : []),
       ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],

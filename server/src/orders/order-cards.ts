@@ -3,6 +3,7 @@ import type { Facts } from '../accounts/till/command.ts'
 import { stampCards } from '../cards/collections/cards.ts'
 import { standingPrizes } from '../cards/collections/prizes.ts'
 import { standingStamps } from '../cards/collections/records.ts'
+import { prizesAtHand } from '../cards/desk.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import type { Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
@@ -38,7 +39,7 @@ export function cardsAtHand(facts: Facts, stored: Order | undefined, current: Pr
     cardOf: (ruleId) => facts.peek(stampCards, customerId)?.get(ruleId),
     standingOf: (ruleId) =>
       (stored && facts.peek(standingStamps, { customerId, orderId: stored.id })?.get(ruleId)) ?? ZERO,
-    prizesOf: (ruleId) => facts.peek(standingPrizes, { customerId, ruleId }) ?? [],
+    prizesOf: (ruleId) => prizesAtHand(facts, { customerId, ruleId }),
     endedInBatch: (lotId) => facts.endedInBatch(lotId),
   }
 }

@@ -108,6 +108,7 @@ export const DEFAULT_SETTINGS: Omit<RewardSettings, 'type' | 'title'> = {
 /** A reward as the merchant configured it, with what belongs to it. One that is archived is not active. */
 export interface Reward extends RewardSettings {
   readonly id: number
+  readonly isArchived: boolean
   /** What a customer is sent who redeems it. */
   readonly email: RewardEmail | null
   /** In the order in which their codes are taken. */

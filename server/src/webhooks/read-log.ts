@@ -1,11 +1,5 @@
 import { type LoggedEvent, POINT_TOPICS, type Topic } from '../events/event.ts'
-import {
-  endOfLog,
-  findLogTimes,
-  findTransactionsOfOtherDatabases,
-  findWrittenAt,
-  readEvents,
-} from '../events/store.ts'
+import { endOfLog, findLogTimes, findTransactionsOfOtherDatabases, findWrittenAt } from '../events/store.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
@@ -14,6 +8,7 @@ import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { readPayloadSettings } from './payload-settings.ts'
 import { type Cursor, OLDEST } from './rules/cursor.ts'
 import type { PayloadSettings } from './rules/payload.ts'
+import { readToldEvents } from './store/told-events.ts'
 
 const REFRESH_EVERY_MS = 500
 /** Events of other topics that one request may go through: to look for a rare topic must not be a look at everything. */
@@ -74,7 +69,7 @@ export class LogReading {
       // Of those who read all that is of points, few events are of another topic.
       const isMost = POINT_TOPICS.every((topic) => input.topics.has(topic))
       const limit = isMost ? input.size : LOOK_MAX
-      const [looked = []] = await readEvents(tx, [{ tenantId: tenant.id, after, limit }], otherDatabases)
+      const [looked = []] = await readToldEvents(tx, [{ tenantId: tenant.id, after, limit }], otherDatabases)
       const { events, last, hasMore } = pageOf(looked, input, limit)
       const next = last ?? after
       const writtenAt = hasMore ? await findWrittenAt(tx, tenant.id, next) : now

@@ -25,7 +25,7 @@ import {
 import { NotReadyError } from '../platform/not-ready.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { within } from '../platform/within.ts'
-import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../rewards/commands/due.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { watchLoad } from './database-load.ts'
@@ -151,7 +151,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const tasks = tasksOf({
     cells,
     cell,
-    till: createTill({ database, clock, atDeadline: releaseAtDeadline, ...JOB_TILL }),
+    till: createTill({ database, clock, ...REWARDS_DUE, ...JOB_TILL }),
     clock,
     log,
     signal,
@@ -166,7 +166,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const sweep = new Sweep({
     database,
     clock,
-    atDeadline: releaseAtDeadline,
+    ...REWARDS_DUE,
     signal,
     othersAtWork,
     onSettled: (accounts) => measured.settledAccounts.inc({ cell }, accounts),

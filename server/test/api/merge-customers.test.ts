@@ -5,7 +5,7 @@ import { awardBirthday, awardSignup } from '../../src/actions/commands.ts'
 import type { FoundCustomer } from '../../src/actions/store/candidates.ts'
 import { ONE } from '../../src/platform/decimal.ts'
 import { localDate } from '../../src/platform/zone.ts'
-import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { runHere } from '../cli/run-here.ts'
 import { refused, resultOf } from '../support/answers.ts'
@@ -382,7 +382,7 @@ describe('merging two customers', () => {
     const tenant = await tenantOf(test.api, shop)
     const date = localDate(START, tenant.timeZone)
     const database = test.api.cells.of({ cell: MAIN_CELL })
-    const till = createTill({ database, clock: () => test.api.now, atDeadline: releaseAtDeadline })
+    const till = createTill({ database, clock: () => test.api.now, ...REWARDS_DUE })
     const award = async (index: 0 | 1) =>
       till.run(awardBirthday, { tenant, found: found[index] as FoundCustomer, date })
     expect(await award(1)).toBe(true)

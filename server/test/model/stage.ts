@@ -12,7 +12,7 @@ import { insertVersion, publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
-import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
@@ -229,21 +229,21 @@ export class Stage {
   /** What `punchcard work` does at night. */
   async lookAtTiers(shop: OpenedShop): Promise<void> {
     const { database, now } = this
-    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
+    const till = createTill({ database, clock: () => now, ...REWARDS_DUE })
     await sweepTiers({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
   /** Tells customers whose points will end because nothing happens. */
   async giveNotices(shop: OpenedShop): Promise<void> {
     const { database, now } = this
-    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
+    const till = createTill({ database, clock: () => now, ...REWARDS_DUE })
     await noticeInactive({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
   /** The daily end of stamps. */
   async endStamps(shop: OpenedShop): Promise<void> {
     const { database, now } = this
-    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
+    const till = createTill({ database, clock: () => now, ...REWARDS_DUE })
     await endStamps({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
@@ -252,7 +252,7 @@ export class Stage {
     const sweep = new Sweep({
       database: this.database,
       clock: () => this.now,
-      atDeadline: releaseAtDeadline,
+      ...REWARDS_DUE,
     })
     const tenants = [await this.#tenantOf(shop)]
     while ((await sweep.round(tenants)) > 0) {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
-import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
+import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { program } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
@@ -125,7 +125,7 @@ describe('stories at checkout', () => {
         const tenant = await story.database.transaction([], (tx) => findTenant(tx, shop.tenantId))
         if (!tenant) throw new Error('the merchant is gone')
         const clock = () => story.api.now
-        const sweep = new Sweep({ database: story.database, clock, atDeadline: releaseAtDeadline })
+        const sweep = new Sweep({ database: story.database, clock, ...REWARDS_DUE })
         expect(await sweep.dueSince([tenant])).toBe(Date.parse('2026-03-09T11:00:00Z'))
         expect(await sweep.round([tenant])).toBe(3)
         expect(await sweep.dueSince([tenant])).toBe(null)

@@ -21,8 +21,8 @@ import type { HistoryItem, PendingPoints } from '../../src/history/private-api/s
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { BulkOrderResult, CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
+import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
-import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
 import type {
   RefreshResult,
   RemoveResult,
@@ -472,7 +472,7 @@ export class Shop {
     const database = this.#api.cells.of({ cell: MAIN_CELL })
     const tenant = await database.transaction([], (tx) => findTenant(tx, this.tenantId))
     if (!tenant) throw new Error('the merchant is gone')
-    const till = createTill({ database, clock: () => this.#api.now, atDeadline: releaseAtDeadline })
+    const till = createTill({ database, clock: () => this.#api.now, ...REWARDS_DUE })
     const result = await till.run(returnReward, { tenant, originalKey })
     const answer = inApiTerms(result, RETURN_ERRORS)
     return isRefusal(answer) ? codeOf(answer) : null

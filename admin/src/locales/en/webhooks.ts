@@ -149,6 +149,8 @@ export const webhooks = {
     Stamp_Add: 'stamps added to a card',
     Stamp_Removed: 'stamps removed from a card',
     Card_Completed: 'card full',
+    Reward_Given: 'reward given by a rule',
+    Reward_TakenBack: 'reward taken back',
     Points_Expiring: 'points will expire for inactivity',
   },
   headersAsTheyAre: 'as they are',

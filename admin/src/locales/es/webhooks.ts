@@ -153,6 +153,8 @@ export const webhooks: TextsOf<typeof en> = {
     Stamp_Add: 'sellos agregados a una tarjeta',
     Stamp_Removed: 'sellos retirados de una tarjeta',
     Card_Completed: 'tarjeta completa',
+    Reward_Given: 'recompensa dada por una regla',
+    Reward_TakenBack: 'recompensa retirada',
     Points_Expiring: 'los puntos vencerán por inactividad',
   },
   headersAsTheyAre: 'como están',

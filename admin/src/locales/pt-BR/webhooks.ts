@@ -153,6 +153,8 @@ export const webhooks: TextsOf<typeof en> = {
     Stamp_Add: 'carimbos adicionados a um cartão',
     Stamp_Removed: 'carimbos retirados de um cartão',
     Card_Completed: 'cartão completo',
+    Reward_Given: 'recompensa dada por uma regra',
+    Reward_TakenBack: 'recompensa retirada',
     Points_Expiring: 'pontos vão expirar por inatividade',
   },
   headersAsTheyAre: 'como estão',

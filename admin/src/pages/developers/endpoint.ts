@@ -16,6 +16,8 @@ export const TOPICS = [
   'Stamp_Add',
   'Stamp_Removed',
   'Card_Completed',
+  'Reward_Given',
+  'Reward_TakenBack',
   'Points_Expiring',
 ] as const satisfies Endpoint['topics']
 

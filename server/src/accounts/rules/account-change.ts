@@ -129,11 +129,14 @@ function termsFor({ tenantId, id }: Customer, terms: readonly string[]): TermOfC
   return terms.map((term) => ({ tenantId, customerId: id, term }))
 }
 
-/** What is kept for merchants whose points end when nothing happens. */
+/** What is kept for merchants whose points end when nothing happens, or whose rules give rewards. */
 export function isActivityChanged({ before, account }: AccountChange): boolean {
-  const { activeOn, noticeOn, otherSequence } = before?.account ?? NEW_ACCOUNT
+  const { activeOn, noticeOn, otherSequence, awardsDueAt } = before?.account ?? NEW_ACCOUNT
   return (
-    activeOn !== account.activeOn || noticeOn !== account.noticeOn || otherSequence !== account.otherSequence
+    activeOn !== account.activeOn ||
+    noticeOn !== account.noticeOn ||
+    otherSequence !== account.otherSequence ||
+    awardsDueAt !== account.awardsDueAt
   )
 }
 

@@ -127,6 +127,8 @@ function recompute(book: Book): Account {
     ...NO_ACTIVITY,
     inactivity: null,
     reservedUntil: null,
+    awardsDueAt: null,
+    hasNewAwards: false,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
   }
 }

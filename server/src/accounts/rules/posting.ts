@@ -128,6 +128,23 @@ export class Posting {
     this.#account = withDeadline(this.#account, deadline)
   }
 
+  /** A reward is to be given at this moment. */
+  awardDueAt(at: Instant): void {
+    const { awardsDueAt } = this.#account
+    this.#account = {
+      ...this.#account,
+      awardsDueAt: Math.min(at, awardsDueAt ?? at),
+      hasNewAwards: true,
+    }
+  }
+
+  /** All that was due is given or can't be; `next`: of those that were loaded, the next one is due then; null: none is. */
+  awardsGiven(next: Instant | null): void {
+    const { hasNewAwards, awardsDueAt } = this.#account
+    const moments = [next, hasNewAwards ? awardsDueAt : null].filter((moment) => moment !== null)
+    this.#account = { ...this.#account, awardsDueAt: moments.length === 0 ? null : Math.min(...moments) }
+  }
+
   /** For a command that is given an account as it is: opens and expires what is due by now, its deadline apart. */
   settle(): void {
     const settled = settle(withDeadline(this.#account, null), this.now, this.#ids)

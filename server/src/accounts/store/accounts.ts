@@ -54,10 +54,12 @@ export interface AccountRow {
   active_on: LocalDate | null
   notice_on: LocalDate | null
   other_sequence: number | null
+  awards_due_at: Date | null
 }
 
 /** Days as numbers: what the driver makes of a date depends on the zone of the process. */
-const ACTIVITY = `active_on - date '1970-01-01' as active_on, notice_on - date '1970-01-01' as notice_on, other_sequence`
+const ACTIVITY = `active_on - date '1970-01-01' as active_on, notice_on - date '1970-01-01' as notice_on, other_sequence,
+  awards_due_at`
 
 export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
@@ -237,6 +239,7 @@ type DueRow = Pick<
   | 'active_on'
   | 'notice_on'
   | 'other_sequence'
+  | 'awards_due_at'
 >
 
 /** Settling needs no profile: reading it took a fifth of the worker's time. */
@@ -284,7 +287,8 @@ export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<
       cashback_balance, event_sequence, next_due_at, ${new Fragment(ACTIVITY)}
     from ${rowsAs('wanted', DUE_KEY, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
-      and (customer.next_due_at <= wanted.now or customer.active_on <= wanted.active_until)
+      and (customer.next_due_at <= wanted.now or customer.active_on <= wanted.active_until
+        or customer.awards_due_at <= wanted.now)
     for no key update of customer skip locked`,
   )
   return { accounts: byKey(rows.map((row) => ({ ...row, ...WITHOUT_PROFILE }))) }
@@ -320,6 +324,11 @@ export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Prom
         where redemption.tenant_id = wanted.tenant_id and expires_at is not null and returned_at is null
           and expires_at <= wanted.now
         order by expires_at
+        limit 1
+      ) union all (
+        select awards_due_at from customer
+        where customer.tenant_id = wanted.tenant_id and awards_due_at is not null and awards_due_at <= wanted.now
+        order by awards_due_at
         limit 1
       )
       order by due_at
@@ -359,6 +368,13 @@ export async function findDueCustomers(
           and expires_at <= ${instantToText(now)}::timestamptz
           and customer_id not in (select id from excepted)
         order by expires_at
+        limit ${limit}
+      ) union all (
+        select id from customer
+        where tenant_id = ${tenantId} and awards_due_at is not null
+          and awards_due_at <= ${instantToText(now)}::timestamptz
+          and id not in (select id from excepted)
+        order by awards_due_at
         limit ${limit}
       )
     ) as due
@@ -492,6 +508,8 @@ export function toStored(row: AccountRow): StoredAccount {
       noticeOn: row.notice_on,
       inactivity: null,
       reservedUntil: null,
+      awardsDueAt: instant(row.awards_due_at),
+      hasNewAwards: false,
       nextDueAt: instant(row.next_due_at),
     },
   }

@@ -166,11 +166,12 @@ const updateTiers = customers.update(CUSTOMER_KEY, {
   tier_below_since: ['timestamptz', ({ customer }) => customer.tier?.belowSince ?? null],
 })
 
-/** Of few merchants, and for each customer once a day: all others have no statement for it. */
+/** Of few merchants, and mostly for each customer once a day: all others have no statement for it. */
 const updateActivity = customers.update(CUSTOMER_KEY, {
   active_on: ['date', ({ account }) => account.activeOn],
   notice_on: ['date', ({ account }) => account.noticeOn],
   other_sequence: ['int', ({ account }) => (account.otherSequence === 0 ? null : account.otherSequence)],
+  awards_due_at: ['timestamptz', ({ account }) => account.awardsDueAt],
 })
 
 const records = table('point_record')

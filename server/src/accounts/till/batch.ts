@@ -3,7 +3,7 @@ import { isRefusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
-import { endedOfLot, isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import { areAwardsDue, endedOfLot, isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { type InactivityTerms, inactivityTerms } from '../rules/inactivity.ts'
 import { NotLoaded } from '../rules/loaded.ts'
@@ -30,6 +30,8 @@ import { LoadedCollections } from './loaded-collections.ts'
 export interface Call {
   readonly command: Command<{ readonly tenant: Tenant }, unknown>
   readonly input: { readonly tenant: Tenant }
+  /** Rewards that were due have been given by now, or could not be: it is decided whatever is due. */
+  readonly isAfterAwards?: boolean
 }
 
 export interface BatchOptions {
@@ -39,6 +41,8 @@ export interface BatchOptions {
   readonly lotsMax: number
   /** The batch is one call of one account: it is settled one portion per transaction. */
   readonly isAlone: boolean
+  /** Whether rewards that are due are given before a command is decided. */
+  readonly givesAwards: boolean
   /** Accounts that were set aside before: their commands follow them. */
   readonly setAside: ReadonlySet<string>
 }
@@ -49,17 +53,26 @@ export interface BatchOptions {
  * another transaction holds what it needs, or it follows a command that was set aside before.
  */
 export type BatchOutcome =
-  | { readonly result: unknown }
+  | Result
   | { readonly error: unknown }
   | { readonly aside: string | null; readonly isHeavy: boolean }
   /** Not decided either: what is reserved on this customer's account has to be released first. */
   | { readonly deadlineOf: string }
+  /** Nor this: rewards of this customer are to be given first. */
+  | { readonly awardsOf: string }
+
+/** `awardsDueOf`: the command has made rewards due for this customer; they are given when it is saved. */
+export interface Result {
+  readonly result: unknown
+  readonly awardsDueOf?: string
+}
 
 /** `heavy`: it needs many lots. `unsaved`: it needs that what the batch has made of the account is saved first. */
 type Decided =
-  | { readonly result: unknown }
+  | Result
   | { readonly error: unknown }
   | { readonly deadlineOf: string }
+  | { readonly awardsOf: string }
   | 'heavy'
   | 'unsaved'
 
@@ -254,6 +267,7 @@ export class Batch {
     if (call.command.prepare) return this.#decideAt(call, draft, now, ids)
     if (call.command.isOfDeadline) return this.#decideAt(call, draft, deadlineOf(draft, now), ids)
     if (isDeadlineOver(draft.account, now)) return { deadlineOf: draft.customer?.originalId ?? '' }
+    if (this.#awaitsAwards(call, draft, now)) return { awardsOf: draft.customer?.originalId ?? '' }
     const isDue = settleDraft(draft, now, ids)
     // Alone there is one call, so these are what was settled just now.
     const isProgress = draft.entries.length > 0
@@ -262,6 +276,11 @@ export class Batch {
       throw new NotLoaded({ kind: 'due' })
     }
     return this.#decideAt(call, draft, now, ids)
+  }
+
+  #awaitsAwards({ command, isAfterAwards }: Call, { account }: AccountDraft, now: Instant): boolean {
+    if (!this.#options.givesAwards || command.givesAwards || isAfterAwards) return false
+    return areAwardsDue(account, now)
   }
 
   #decideAt(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
@@ -278,7 +297,9 @@ export class Batch {
     addEntries(draft, posting.entries)
     for (const [id, explanation] of posting.explanations) draft.explanations.set(id, explanation)
     this.#collections.apply(call.input.tenant.id, decision.changes ?? [])
-    return { result: decision.result }
+    const { customer, account } = draft
+    const isDue = account.hasNewAwards && areAwardsDue(account, now)
+    return { result: decision.result, ...(isDue && customer && { awardsDueOf: customer.originalId }) }
   }
 
   /** Commands of the batch that name a customer by the id it has just got wait until that is saved. */

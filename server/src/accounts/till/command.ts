@@ -65,6 +65,8 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
    * is due after it not at all: it settles itself, by `Posting.settle`.
    */
   readonly isOfDeadline?: boolean
+  /** It gives the rewards that are due, which the till otherwise sees to before it decides a command. */
+  readonly givesAwards?: boolean
   /** It only settles: a portion of what is due is enough, and the account may still be due. */
   readonly isSettlingOnly?: boolean
   /**

@@ -3,10 +3,7 @@ import { Batcher } from '../../platform/batcher.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { BatchOutcome, Call } from './batch.ts'
 
-export type Outcome =
-  | { readonly result: unknown }
-  | { readonly error: unknown }
-  | { readonly deadlineOf: string }
+export type Outcome = Exclude<BatchOutcome, { readonly aside: unknown }>
 
 /** How a turn is to be run. `isHeavy`: alone, however many lots. `waits`: for its account, if that is locked. */
 export interface TurnOptions {

@@ -6,9 +6,11 @@ import { isLockTimeout, isRace, isUnavailable } from '../../platform/postgres/fa
 import { type Tenant, type TenantClock, tenantClock } from '../../tenancy/tenant.ts'
 import { type AccountKey, type LockedAccounts, lockAccounts, lockFreeAccounts } from '../store/accounts.ts'
 import { IdBlocks } from '../store/id-blocks.ts'
+import { AwardGiver, type Awards } from './awards.ts'
 import { Batch, type BatchOptions, type BatchOutcome, type Call } from './batch.ts'
 import { keyText } from './collection.ts'
 import { type Command, Unsettled } from './command.ts'
+import { settleOnly } from './settle-only.ts'
 import { HeldUpError, type Outcome, SideLane } from './side-lane.ts'
 
 /**
@@ -39,9 +41,14 @@ export interface TillOptions {
   readonly portion?: number
   /** Releases what is reserved on an account whose deadline is over: the till runs it before any other command. */
   readonly atDeadline?: DeadlineCommand
-  /** Where that is done, if not here: a till that undoes all it does would find the same deadline again. */
+  /** Gives the rewards of a customer that are due: the till does it before any other command, and after one that made them due. */
+  readonly awards?: Awards
+  /** Where both are done, if not here: a till that undoes all it does would find the same deadline again. */
   readonly releaseIn?: (tenant: Tenant) => Till
 }
+
+/** What falls due on accounts. */
+export type DueWork = Required<Pick<TillOptions, 'atDeadline' | 'awards'>>
 
 export type DeadlineCommand = Command<{ readonly tenant: Tenant; readonly customerKey: string }, unknown>
 
@@ -84,7 +91,8 @@ interface Batching extends BatchOptions {
 
 export function createTill(options: TillOptions): Till {
   const { portion = PORTION, waitingMax = WAITING_MAX, lock = lockFreeAccounts } = options
-  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, lock, patienceMs: PATIENCE_MS }
+  const givesAwards = options.awards !== undefined || options.releaseIn !== undefined
+  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, givesAwards, lock, patienceMs: PATIENCE_MS }
   const alone = { ...beside, portion: Math.max(portion, PORTION_ALONE), lotsMax: Infinity, isAlone: true }
 
   const sideLane = new SideLane({
@@ -109,9 +117,7 @@ export function createTill(options: TillOptions): Till {
       const outcomes = await runSplitting(options, calls, { ...beside, setAside: sideLane.accounts() })
       return goOnAside(sideLane, calls, outcomes)
     },
-    ...(options.onBatch ? { onBatch: options.onBatch } : {}),
-    ...(options.onBatchDone ? { onBatchDone: options.onBatchDone } : {}),
-    trace: options.trace,
+    ...observing(options),
   })
 
   /** Commands that prepare something have a transaction each. They are rare, and none waits for them. */
@@ -143,12 +149,14 @@ export function createTill(options: TillOptions): Till {
     if ('error' in outcome) throw outcome.error
   }
 
+  const awards = new AwardGiver(givingOf(options), (call) => batcher.call(call))
+
   const till: Till = {
-    async run<Input extends { readonly tenant: Tenant }, Result>(
-      command: Command<Input, Result>,
+    async run<Input extends { readonly tenant: Tenant }, Answer>(
+      command: Command<Input, Answer>,
       input: Input,
     ) {
-      const call = { command: command as unknown as Call['command'], input }
+      let call: Call = { command: command as unknown as Call['command'], input }
       for (let releases = 0; ; releases += 1) {
         const outcome = await (command.prepare ? aloneLane : batcher).call(call)
         if ('error' in outcome) {
@@ -161,7 +169,15 @@ export function createTill(options: TillOptions): Till {
           })
           continue
         }
-        if ('result' in outcome) return outcome.result as Result
+        if ('result' in outcome) {
+          awards.giveSoon(outcome, input)
+          return outcome.result as Answer
+        }
+        if ('awardsOf' in outcome) {
+          await awards.give(input.tenant, outcome.awardsOf)
+          call = { ...call, isAfterAwards: true }
+          continue
+        }
         await release(input.tenant, outcome.deadlineOf, releases)
       }
     },
@@ -172,12 +188,18 @@ export function createTill(options: TillOptions): Till {
   return till
 }
 
-/** The till settles an account before each command, and this one is nothing else. */
-const settleOnly: Command<{ readonly tenant: Tenant; readonly key: string }, null> = {
-  name: 'settle before',
-  customerOf: ({ key }) => key,
-  loads: () => [],
-  decide: () => ({ result: null }),
+function givingOf({ awards, releaseIn }: TillOptions) {
+  return {
+    ...(awards && { awards }),
+    // The other till gives what is due before any command.
+    ...(releaseIn && {
+      elsewhere: (tenant: Tenant, key: string) => releaseIn(tenant).run(settleOnly, { tenant, key }),
+    }),
+  }
+}
+
+function observing({ onBatch, onBatchDone, trace }: TillOptions) {
+  return { ...(onBatch ? { onBatch } : {}), ...(onBatchDone ? { onBatchDone } : {}), trace }
 }
 
 /** null: it does not say whose it is. */

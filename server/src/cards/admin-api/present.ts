@@ -159,7 +159,7 @@ export function presentStamps(record: ListedStamps, { caller, context, prizes }:
   // What a person did has the key of their request, which says nothing.
   const shownKey = explanation?.reason === undefined ? keyFor(caller, key) : null
   const prize = prizes.find(({ stampRecordId }) => stampRecordId === record.id) ?? null
-  const points = explanation?.prize ? decimalFromText(explanation.prize.points) : null
+  const points = explanation?.prize ? decimalFromText(explanation.prize.points ?? '0') : null
   return {
     id: record.id,
     type: typeName(record.type),

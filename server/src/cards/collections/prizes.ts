@@ -1,12 +1,16 @@
 import { type Amount, POINT_TYPE, subtract } from '../../accounts/account.ts'
-import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import { type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
 import { AWARD_SOURCE, AWARD_STATE } from '../../awards/award.ts'
-import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import { type AwardRow, toAward } from '../../awards/collections.ts'
+import type { OrderId, RecordId } from '../../contract/ids.ts'
+import { coupons } from '../../coupons/collections/coupons.ts'
 import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { rowsAs } from '../../platform/postgres/columns.ts'
-import { run } from '../../platform/postgres/database.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import { type CardKey, STAMP_TYPE, type StandingPrize } from '../card.ts'
+import { redemptions } from '../../rewards/collections/redemptions.ts'
+import type { RedemptionWithCoupon } from '../../rewards/redemption.ts'
+import { type CardKey, type PrizePoints, STAMP_TYPE, type StandingPrize } from '../card.ts'
 import { decodePrize, type StoredPrize } from '../prize.ts'
 import { CARD_KEY } from './card-key.ts'
 import type { StoredOrigin } from './records.ts'
@@ -14,21 +18,14 @@ import type { StoredOrigin } from './records.ts'
 /** So many of a card can be undone: an order fills it at most so often. */
 const PRIZES_MAX = 20
 
-interface PrizeRow {
-  readonly tenant_id: TenantId
-  readonly customer_id: CustomerId
-  readonly rule_id: number
-  readonly id: number
-  readonly reference: string
-  readonly program_version: number
-  readonly made_at: Date
+interface PrizeRow extends AwardRow {
   readonly size: Decimal
   readonly origins: readonly StoredOrigin[]
   readonly explanation: { readonly v: number; readonly prize: StoredPrize }
   readonly lots: readonly (readonly [RecordId, string, OrderId | null, number | null])[]
-  readonly record_id: RecordId
-  readonly points: Decimal
-  readonly cashback: Decimal
+  /** null: it has no points. */
+  readonly points: Decimal | null
+  readonly cashback: Decimal | null
   readonly expires_at: Date | null
   readonly ended_points: Decimal
   readonly ended_cashback: Decimal
@@ -49,13 +46,13 @@ export const standingPrizes: Collection<CardKey, readonly StandingPrize[]> = {
         select * from award
         where award.tenant_id = wanted.tenant_id and award.customer_id = wanted.customer_id
           and award.rule_id = wanted.rule_id and award.source = ${AWARD_SOURCE.card}
-          and award.state = ${AWARD_STATE.given}
+          and award.state <> ${AWARD_STATE.undone}
         order by id desc limit ${PRIZES_MAX}
       ) as award
       join stamp_record as filled
         on filled.tenant_id = award.tenant_id and filled.customer_id = award.customer_id
         and filled.id = award.reference::bigint
-      join point_record as given
+      left join point_record as given
         on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
       cross join lateral (
         select json_agg(json_build_array(
@@ -78,11 +75,12 @@ export const standingPrizes: Collection<CardKey, readonly StandingPrize[]> = {
       ) as ended
       order by award.id desc`,
     )
+    const given = await loadGiven(tx, rows)
     const found = new Map<string, StandingPrize[]>()
     for (const row of rows) {
       const key = textOfCard({ customerId: row.customer_id, ruleId: row.rule_id })
       const name = keyText({ tenantId: row.tenant_id, key })
-      found.set(name, [...(found.get(name) ?? []), toPrize(row)])
+      found.set(name, [...(found.get(name) ?? []), toPrize(row, given)])
     }
     return found
   },
@@ -92,22 +90,29 @@ function textOfCard({ customerId, ruleId }: CardKey): string {
   return `${customerId} ${ruleId}`
 }
 
-function toPrize(row: PrizeRow): StandingPrize {
-  const { points, cashback, ended_points, ended_cashback, explanation } = row
-  const given: Amount = { points, cashback }
+type GivenOf = (row: AwardRow) => RedemptionWithCoupon | null
+
+/** What became of their rewards. */
+async function loadGiven(tx: Tx, rows: readonly AwardRow[]): Promise<GivenOf> {
+  const keysOf = (name: 'redemption_key' | 'coupon_key'): TenantKey<string>[] =>
+    rows.flatMap(({ tenant_id: tenantId, [name]: key }) => (key === null ? [] : [{ tenantId, key }]))
+  const keys = keysOf('redemption_key')
+  if (keys.length === 0) return () => null
+  const [redeemed, issued] = await Promise.all([
+    redemptions.load(tx, keys),
+    coupons.load(tx, keysOf('coupon_key')),
+  ])
+  return ({ tenant_id: tenantId, redemption_key, coupon_key }) => {
+    const redemption = redeemed.get(keyText({ tenantId, key: redemption_key ?? '' }))
+    const coupon = issued.get(keyText({ tenantId, key: coupon_key ?? '' }))
+    return redemption && coupon ? { redemption, coupon } : null
+  }
+}
+
+function toPrize(row: PrizeRow, givenOf: GivenOf): StandingPrize {
+  const { explanation } = row
   return {
-    award: {
-      id: row.id,
-      customerId: row.customer_id,
-      source: 'card',
-      ruleId: row.rule_id,
-      reference: row.reference,
-      programVersion: row.program_version,
-      recordId: row.record_id,
-      state: 'given',
-      madeAt: row.made_at.getTime(),
-      endedAt: null,
-    },
+    award: toAward(row),
     terms: { size: row.size, prize: decodePrize(explanation.prize), begunVersion: explanation.v },
     origins: row.origins.map(([lotId, used]) => ({ lotId, used: decimalFromText(used) })),
     lots: row.lots.map(([id, stamps, orderId, expiresAt]) => ({
@@ -116,10 +121,18 @@ function toPrize(row: PrizeRow): StandingPrize {
       orderId,
       expiresAt,
     })),
-    points: {
-      recordId: row.record_id,
-      standing: subtract(given, { points: ended_points, cashback: ended_cashback }),
-      expiresAt: row.expires_at?.getTime() ?? null,
-    },
+    points: toPoints(row),
+    reward: givenOf(row),
+  }
+}
+
+function toPoints(row: PrizeRow): PrizePoints | null {
+  const { record_id: recordId, points, cashback, ended_points, ended_cashback, expires_at } = row
+  if (recordId === null || points === null || cashback === null) return null
+  const given: Amount = { points, cashback }
+  return {
+    recordId,
+    standing: subtract(given, { points: ended_points, cashback: ended_cashback }),
+    expiresAt: expires_at?.getTime() ?? null,
   }
 }

@@ -1,14 +1,19 @@
 import { type Amount, isBelowZero, isNothing, POINT_TYPE, subtract } from '../../accounts/account.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { Award } from '../../awards/award.ts'
+import { type Award, undone } from '../../awards/award.ts'
+import { creditPrize, makeAward, type Prize } from '../../awards/make-award.ts'
 import type { CustomerId, RecordId } from '../../contract/ids.ts'
-import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
+import { couponStateAt } from '../../coupons/coupon.ts'
+import { lotDates } from '../../earning/credit-earning.ts'
 import { worthOf } from '../../earning/earned.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
+import { TOPIC } from '../../events/event.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import { FILLS_MAX, isDone, type StandingPrize, termsOf } from '../card.ts'
+import type { RedemptionWithCoupon } from '../../rewards/redemption.ts'
+import { factsOfAward, takeBackGift } from '../../rewards/rules/give.ts'
+import { FILLS_MAX, isDone, type PrizePoints, type StandingPrize, termsOf } from '../card.ts'
 import type { CardPosting } from './card-posting.ts'
 
 /** What the prizes of a customer's cards depend on. */
@@ -29,6 +34,8 @@ export class PrizeDesk {
   readonly current: Program
   readonly policy: PrizeContext['policy']
   readonly awards: Award[] = []
+  /** Coupons that are good for nothing any more, with their redemptions. */
+  readonly takenBack: RedemptionWithCoupon[] = []
   readonly #context: PrizeContext
   readonly #rules: ReadonlyMap<number, CardRule>
 
@@ -60,48 +67,59 @@ export class PrizeDesk {
     return posting.prizes(this.#context.prizesOf(posting.ruleId))
   }
 
-  /** Gives the prize of a card that was just filled. */
+  /** Gives the prize of a card that was just filled: points at once, a reward when this is saved. */
   give(posting: CardPosting, filled: ReturnType<CardPosting['fill']>, main: Posting): void {
     const { customerId, current, timeZone } = this.#context
-    const { prize, begunVersion } = filled.terms
-    const { ruleId } = posting
-    const { points, waitingDays, validityDays, goodUntil } = prize
-    const line = { rule: ruleId, kind: 'card', count: posting.completed, points: shortText(points) } as const
-    const earning = {
-      points,
-      cashback: worthOf(points, current.cashback),
-      waitingDays,
-      validityDays,
-      goodUntil,
-      explanation: { v: begunVersion, lines: [line] },
-    }
-    const input = { type: POINT_TYPE.prize, earning, earnedAt: main.now, orderId: null, timeZone }
-    const recordId = creditEarning(main, input)
-    if (recordId === null) throw new Error('a prize is worth something')
-    const award: Award = {
-      id: main.nextId(),
+    const { prize, begunVersion: programVersion } = filled.terms
+    const { ruleId, completed } = posting
+    const line = { rule: ruleId, kind: 'card', count: completed } as const
+    const why = { programVersion, line, cashback: current.cashback, timeZone }
+    const recordId = creditPrize(main, prize, why)
+    const reference = String(filled.recordId)
+    const made = {
       customerId,
       source: 'card',
       ruleId,
-      reference: String(filled.recordId),
-      programVersion: begunVersion,
+      reference,
+      programVersion,
       recordId,
-      state: 'given',
-      madeAt: main.now,
-      endedAt: null,
-    }
-    const { expiresAt } = lotDates(prize, main.now, timeZone)
-    const standing = { points, cashback: earning.cashback }
+      timeZone,
+    } as const
+    const award = makeAward(main, prize, made)
     const { terms, origins, lots } = filled
-    posting.keepPrize({ award, terms, origins, lots, points: { recordId, standing, expiresAt } })
+    const points = recordId === null ? null : this.#pointsOf(prize, recordId, main)
+    posting.keepPrize({ award, terms, origins, lots, points, reward: null })
     this.awards.push(award)
   }
 
-  /** The stamps of a prize go back, and its points are taken: from their own lot, from others, or as a debt. */
+  #pointsOf(prize: Prize, recordId: RecordId, { now }: Posting): PrizePoints {
+    const { current, timeZone } = this.#context
+    const { points } = prize
+    const { expiresAt } = lotDates(prize, now, timeZone)
+    return { recordId, standing: { points, cashback: worthOf(points, current.cashback) }, expiresAt }
+  }
+
+  /** A coupon that was used, is over or was made inactive stays as it is, and so do the points that came with it. */
+  canUndo({ reward }: StandingPrize, { now }: Posting): boolean {
+    if (reward === null) return true
+    const state = couponStateAt(reward.coupon, now, this.#context.timeZone)
+    return state === 'open' || state === 'notYet'
+  }
+
+  /** The stamps of a prize go back, and with them what it was: its points, and a coupon that can still be used. */
   undo(posting: CardPosting, prize: StandingPrize, main: Posting): void {
-    const { award, points } = prize
     posting.unfill(prize)
-    this.awards.push({ ...award, state: 'undone', endedAt: main.now })
+    this.awards.push(undone(prize.award, main.now))
+    if (prize.reward) {
+      const back = takeBackGift(prize.reward, main.now)
+      this.takenBack.push(back)
+      main.tell(TOPIC.rewardTakenBack, factsOfAward(prize.award, back, this.current))
+    }
+    if (prize.points) this.#takePoints(prize.award, prize.points, main)
+  }
+
+  /** From their own lot, from others, or as a debt. */
+  #takePoints(award: Award, points: PrizePoints, main: Posting): void {
     const amount = subtract(points.standing, this.#context.endedInBatch(points.recordId))
     if (isNothing(amount) || isBelowZero(amount)) return
     const line = {
@@ -147,6 +165,7 @@ export function undoPrizes(
   if (!isMissing()) return
   for (const prize of desk.prizesOf(posting)) {
     if (!prize.lots.some(({ expiresAt }) => expiresAt === null || expiresAt > main.now)) continue
+    if (!desk.canUndo(prize, main)) continue
     desk.undo(posting, prize, main)
     if (!isMissing()) return
   }

@@ -70,5 +70,10 @@ function completedFacts(
   const { prize: stored } = entry.explanation as { readonly prize: StoredPrize }
   const prize = decodePrize(stored)
   const { availableAt } = lotDates(prize, now, timeZone)
-  return { ...cardFacts(entry, number, of), p: shortText(prize.points), a: instantToText(availableAt) }
+  return {
+    ...cardFacts(entry, number, of),
+    p: shortText(prize.points),
+    ...(prize.rewardId !== null && { w: prize.rewardId }),
+    a: instantToText(availableAt),
+  }
 }

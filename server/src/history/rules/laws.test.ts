@@ -294,7 +294,7 @@ class Shop {
 
 function rewardOf(type: RewardType, points: bigint): Reward {
   const settings = { ...DEFAULT_SETTINGS, type, title: 'r', points }
-  return { ...settings, id: 7, email: null, couponLists: [], tiers: [] }
+  return { ...settings, id: 7, isArchived: false, email: null, couponLists: [], tiers: [] }
 }
 
 function sentOrder(id: number, total: bigint, isAurora: boolean, now: number): SentOrder {

@@ -14,7 +14,9 @@ const WHEN: Readonly<Record<Topic, string>> = {
     'Points were taken: a redemption, an expiry, an order that was cancelled. `Points` and `Cashback` are negative.',
   [TOPIC.stampAdd]: `Stamps came to a card: an order, stamps given by hand, a full card that was undone. ${ONLY_NAMED}`,
   [TOPIC.stampRemoved]: `Stamps left a card: it was full, an order was returned, or they ended. ${ONLY_NAMED}`,
-  [TOPIC.cardCompleted]: `A card is full, and its prize was given. ${ONLY_NAMED}`,
+  [TOPIC.cardCompleted]: `A card is full. A reward that it earns comes with \`Reward_Given\`. ${ONLY_NAMED}`,
+  [TOPIC.rewardGiven]: `A rule gave a reward by itself: the prize of a card, a tier, a birthday or a signup. ${ONLY_NAMED}`,
+  [TOPIC.rewardTakenBack]: `A reward that a rule gave was taken back before it was used, because what it was given for was returned. ${ONLY_NAMED}`,
   [TOPIC.expiring]:
     'The notice of inactivity: all points of a customer will expire unless something is bought, earned or redeemed. ' +
     ONLY_NAMED,
@@ -27,6 +29,8 @@ const SUMMARY: Readonly<Record<Topic, string>> = {
   [TOPIC.stampAdd]: 'Stamps were added',
   [TOPIC.stampRemoved]: 'Stamps were taken',
   [TOPIC.cardCompleted]: 'A card is full',
+  [TOPIC.rewardGiven]: 'A reward was given',
+  [TOPIC.rewardTakenBack]: 'A reward was taken back',
   [TOPIC.expiring]: 'Points will expire',
 }
 
@@ -89,6 +93,23 @@ const CUSTOMER = {
   Email: 'ana@example.com',
   Phone: '+55 11 95555-0100',
   BirthdayDate: '1990-01-16T02:00:00.000Z',
+}
+
+const REWARD = {
+  AwardId: 9021,
+  Source: { Kind: 'card', RuleId: 12, Name: 'Coffee card', ReferenceId: '9020' },
+  RewardId: 7,
+  Title: 'House coffee',
+  ExternalCode: 'K7QH4MWD2XRT8PBN',
+  OriginalKey: 'K7QH4MWD2XRT8PBN',
+  Coupon: {
+    CouponCode: 'CAFE8RT2KX4M',
+    CouponType: 4,
+    CouponValue: 0,
+    ValidDateStart: '2026-01-20T11:00:01.000Z',
+    ValidDateEnd: '2026-02-20T02:59:59.000Z',
+  },
+  Customer: CUSTOMER,
 }
 
 const EXAMPLE: Readonly<Record<Topic, Json>> = {
@@ -172,11 +193,13 @@ const EXAMPLE: Readonly<Record<Topic, Json>> = {
     CardName: 'Coffee card',
     CardNumber: 3,
     StampId: 9020,
-    Prize: { Points: 100, AvailableDate: '2026-01-20T11:00:00.000Z' },
+    Prize: { RewardId: 7, Title: 'House coffee', Points: 100, AvailableDate: '2026-01-20T11:00:00.000Z' },
     Origins: [{ StampId: 9010, UsedStamps: 10 }],
     Customer: CUSTOMER,
     EventDate: '2026-01-20T11:00:00.000Z',
   },
+  [TOPIC.rewardGiven]: { ...REWARD, EventDate: '2026-01-20T11:00:01.000Z' },
+  [TOPIC.rewardTakenBack]: { ...REWARD, EventDate: '2026-01-23T11:00:00.000Z' },
   [TOPIC.expiring]: {
     Points: 80,
     Cashback: 8,
@@ -192,6 +215,8 @@ const SCHEMA: Partial<Readonly<Record<Topic, string>>> = {
   [TOPIC.stampAdd]: 'StampPayload',
   [TOPIC.stampRemoved]: 'StampPayload',
   [TOPIC.cardCompleted]: 'CardPayload',
+  [TOPIC.rewardGiven]: 'RewardPayload',
+  [TOPIC.rewardTakenBack]: 'RewardPayload',
   [TOPIC.expiring]: 'ExpiringPayload',
 }
 

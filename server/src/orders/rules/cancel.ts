@@ -133,7 +133,7 @@ export function cancelStored(
   const stamping = stampByOrder(
     order,
     cards,
-    { tenant, stored, isEnrolled, program: cards.current, usedOf: () => ZERO },
+    { tenant, stored, isEnrolled, program: cards.current, usedOf: () => ZERO, coupons: applied.coupons },
     posting,
   )
   return {

@@ -146,7 +146,12 @@ function changeOrder(
   }
   const { cards, program, usedOf } = context
   const { isEnrolled } = known.profile
-  const stamping = stampByOrder(order, cards, { tenant, program, stored, isEnrolled, usedOf }, posting)
+  const stamping = stampByOrder(
+    order,
+    cards,
+    { tenant, program, stored, isEnrolled, usedOf, coupons: applied.coupons },
+    posting,
+  )
   return {
     order: stamping.order,
     customer: countOrder(known, stored, order),

@@ -27,6 +27,7 @@ const MINUTE_MS = 60_000
 const DEADLINE_MINUTES = 60
 const CASHBACK: Reward = {
   ...DEFAULT_SETTINGS,
+  isArchived: false,
   id: 1,
   type: REWARD_TYPE.cashback,
   title: 'Cashback',

@@ -165,7 +165,12 @@ function returnPart(change: Change): Changed {
   }
   const { cards, program, usedOf } = context
   const { isEnrolled } = customer.profile
-  const stamping = stampByOrder(order, cards, { tenant, program, stored, isEnrolled, usedOf }, posting)
+  const stamping = stampByOrder(
+    order,
+    cards,
+    { tenant, program, stored, isEnrolled, usedOf, coupons: [] },
+    posting,
+  )
   return {
     ...unchanged(stamping.order, customer),
     stamped: stamping.stamped,

@@ -1,12 +1,13 @@
 import { NOTHING } from '../../accounts/account.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { StampCard } from '../../cards/card.ts'
+import type { StampCard, StandingPrize } from '../../cards/card.ts'
 import { type PrizeContext, PrizeDesk } from '../../cards/rules/prizes.ts'
 import { type StampBasis, stampBasis } from '../../cards/rules/quantity.ts'
 import { cardRuleOf } from '../../cards/rules/show-card.ts'
 import { type OrderStamped, stampCard } from '../../cards/rules/stamp-order.ts'
 import { tellStamps, toldOf } from '../../cards/rules/tell.ts'
-import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
+import { NOTHING_STAMPED, type Stamped, stampedBy } from '../../cards/stamped.ts'
+import type { Coupon } from '../../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
@@ -38,6 +39,8 @@ export interface StampInput {
   readonly stored: Order | undefined
   readonly isEnrolled: boolean
   readonly usedOf: UsedOf
+  /** Coupons that the order uses or frees now. */
+  readonly coupons: readonly Coupon[]
 }
 
 /** Gives cards what an order is worth now, in place of what it gave before. The order keeps what it gave. */
@@ -59,7 +62,7 @@ export function stampByOrder(
     current,
     timeZone: tenant.timeZone,
     policy: takeBackPolicy(tenant),
-    prizesOf,
+    prizesOf: (ruleId) => prizesOf(ruleId).map((prize) => withCouponOf(prize, input.coupons)),
     endedInBatch,
   })
   const isGone = order.state === ORDER_STATE.cancelled
@@ -78,8 +81,18 @@ export function stampByOrder(
   ]
   return {
     order: { ...order, earned: { ...earned, taken: taken.length === 0 ? NOTHING_TAKEN : taken } },
-    stamped: { cards: stamped.flatMap((one) => one.posting ?? []), awards: desk.awards },
+    stamped: stampedBy(
+      desk,
+      stamped.flatMap((one) => one.posting ?? []),
+    ),
   }
+}
+
+/** A prize whose coupon the same order uses or frees. */
+function withCouponOf(prize: StandingPrize, changed: readonly Coupon[]): StandingPrize {
+  const { reward } = prize
+  const coupon = reward && changed.find(({ id }) => id === reward.coupon.id)
+  return coupon ? { ...prize, reward: { ...reward, coupon } } : prize
 }
 
 interface OneCard {

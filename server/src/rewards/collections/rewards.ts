@@ -38,6 +38,7 @@ export const rewards: Collection<number, Reward> = {
           id,
           ...toSettings(row),
           isActive: row.isActive && archivedAt === null,
+          isArchived: archivedAt !== null,
           email: emails.get(`${tenantId} ${row.emailId}`) ?? null,
           couponLists: couponLists.get(key) ?? [],
           tiers: tiers.get(key) ?? [],

@@ -104,7 +104,7 @@ function storedOf(facts: Facts, { originalKey }: RedeemInput): Redemption | unde
 }
 
 /** Rewards without a limit or a list are redeemed without waiting for each other. */
-function dependsOnUsage(reward: Reward): boolean {
+export function dependsOnUsage(reward: Reward): boolean {
   return reward.globalUsageLimit !== null || openLists(reward).length > 0
 }
 

@@ -1,20 +1,17 @@
-import { NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
+import { negate, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { RecordId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
-import { type Coupon, codeKey, UNUSED } from '../../coupons/coupon.ts'
-import { expiresAt } from '../../earning/expiry.ts'
+import type { Coupon } from '../../coupons/coupon.ts'
 import type { Program } from '../../earning/program.ts'
-import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, floorCents, multiply, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
 import type { Reward, RewardChannel } from '../reward.ts'
-import { couponTypeOf, unitOf } from '../reward-type.ts'
+import { unitOf } from '../reward-type.ts'
 import { type Buyer, type Ineligibility, mostCashback, type RewardNow, whyIneligible } from './eligibility.ts'
+import { FREE, issueReward, type Payment, type Reservation } from './issue.ts'
 import { merged } from './metadata.ts'
 import { mostCashbackFor, type Purchase, whyNotForPurchase } from './purchase.ts'
 import type { RewardReason } from './reasons.ts'
@@ -34,12 +31,6 @@ export interface RedeemInput {
   /** Random, like `couponCode`: a pure decision is given its random values. */
   readonly externalCode: string
   readonly couponCode: string
-}
-
-/** For a basket that may not be bought. */
-export interface Reservation {
-  readonly checkoutId: string
-  readonly deadline: Instant
 }
 
 /** Where a reward is redeemed, and for what. */
@@ -100,48 +91,23 @@ export function decideRedeem(
   if (place && !place.channels.includes(reward.channel)) return unknownReward(input.rewardId)
   const value = readValue(rewardNow, buyer, input)
   if (isRefusal(value)) return value
-  const code = nextCode(reward, context.codes, usage)
-
   const paid = pay(reward, value, posting)
   const id = posting.nextId()
   const { reservation } = input
   const key = input.originalKey ?? (reservation ? `${reservation.checkoutId}:${id}` : input.externalCode)
-  const coupon = issueCoupon(reward, { code, value, customer, key }, input, posting)
-  const redemption: Redemption = {
-    id,
-    isStored: false,
-    originalKey: key,
-    externalCode: input.externalCode,
-    rewardId: input.rewardId,
-    customerId: customer.id,
-    recordId: paid.recordId,
-    unit: unitOf(reward.type),
-    cost: paid.cost,
-    refunded: NOTHING,
-    couponKey: codeKey(coupon.code),
-    metadata: merged([], input.metadata),
-    redeemedAt: now,
-    returnedAt: null,
-    returnRecordId: null,
-    checkoutId: reservation?.checkoutId ?? null,
-    expiresAt: reservation?.deadline ?? null,
-    releasedBy: null,
-    otherRecordIds: [],
-    spent: paid.spent,
-  }
+  const issued = issueReward(
+    reward,
+    { id, key, customer, value, paid, metadata: merged([], input.metadata), codes: context.codes, usage },
+    input,
+    posting,
+  )
   if (reservation) posting.reserveUntil(reservation.deadline)
   return {
     ...rewardNow,
     ...buyer,
     account: posting.account,
     redeemedCount: redeemedCount + 1,
-    usage: {
-      ...usage,
-      added: usage.added + 1,
-      assigned: coupon.listed ? [...usage.assigned, coupon.listed] : usage.assigned,
-    },
-    redemption,
-    coupon,
+    ...issued,
     isNew: true,
   }
 }
@@ -262,29 +228,10 @@ const MESSAGE: Readonly<Record<Ineligibility, string>> = {
   noCashback: 'CustomerId: the customer has no cashback.',
 }
 
-/** null: the reward has no lists, and a code is made up. */
-function nextCode(
-  { couponLists }: Reward,
-  codes: readonly FreeCode[],
-  { assigned }: RewardUsage,
-): FreeCode | null {
-  if (couponLists.length === 0) return null
-  // All calls of the batch see the same codes; the first of them are taken.
-  const code = codes[assigned.length]
-  if (!code) throw new Error('a reward without codes is not eligible, and was taken to be')
-  return code
-}
-
-interface Payment {
-  readonly recordId: RecordId | null
-  readonly cost: Redemption['cost']
-  readonly spent: GiveBack | null
-}
-
 function pay({ type, points }: Reward, value: Decimal | null, posting: Posting): Payment {
   if (value === null && points === ZERO) {
     posting.markActive(posting.now)
-    return { recordId: null, cost: NOTHING, spent: null }
+    return FREE
   }
   const { lots } = posting.account
   const purpose = { type: POINT_TYPE.redeem, orderId: null }
@@ -295,52 +242,4 @@ function pay({ type, points }: Reward, value: Decimal | null, posting: Posting):
   const used = new Set(paid.origins.map(({ lotId }) => lotId))
   const spent = { origins: paid.origins, lots: lots.filter(({ id }) => used.has(id)) }
   return { recordId: paid.id, cost: negate(paid.amount), spent }
-}
-
-interface Issue {
-  /** The code of a list; null: one is made up. */
-  readonly code: FreeCode | null
-  /** The cashback that was paid for it. */
-  readonly value: Decimal | null
-  readonly customer: Customer
-  readonly key: string
-}
-
-function issueCoupon(
-  reward: Reward,
-  { code: listed, value, customer, key: redemptionKey }: Issue,
-  { tenant, couponCode, externalCode, reservation }: RedeemInput,
-  posting: Posting,
-): Coupon {
-  const { now } = posting
-  return {
-    id: posting.nextId(),
-    isStored: false,
-    code: listed?.code ?? `${reward.codePrefix ?? ''}${couponCode}`,
-    originalId: listed?.originalId ?? null,
-    customerId: customer.id,
-    ...worthOf(reward, listed, value),
-    createdAt: now,
-    validFrom: reservation ? now : (listed?.validFrom ?? now),
-    validUntil: reservation
-      ? reservation.deadline
-      : (listed?.validUntil ?? expiresAt(now, reward.couponValidDays, tenant.timeZone)),
-    isEndSent: !reservation && typeof listed?.validUntil === 'number',
-    ...UNUSED,
-    inactivatedAt: null,
-    redemptionKey,
-    issued: { rewardId: reward.id, externalCode, isReservation: reservation !== null },
-    listed: listed && { listId: listed.listId, codeId: listed.id },
-  }
-}
-
-function worthOf(
-  { type, value, couponLists }: Reward,
-  listed: FreeCode | null,
-  cashback: Decimal | null,
-): Pick<Coupon, 'type' | 'value'> {
-  // A coupon is worth the cashback that was paid for it, even if its code comes from a list.
-  if (cashback !== null) return { type: couponTypeOf(type), value: cashback }
-  const list = listed && couponLists.find(({ id }) => id === listed.listId)
-  return list ? { type: list.couponType, value: list.couponValue } : { type: couponTypeOf(type), value }
 }

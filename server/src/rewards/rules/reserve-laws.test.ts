@@ -136,6 +136,7 @@ function reserve(
 
 const cashback: Reward = {
   ...DEFAULT_SETTINGS,
+  isArchived: false,
   id: 1,
   type: REWARD_TYPE.cashback,
   title: 'Cashback',

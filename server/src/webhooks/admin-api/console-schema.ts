@@ -13,6 +13,8 @@ const Topic = Words(
     'Stamp_Add',
     'Stamp_Removed',
     'Card_Completed',
+    'Reward_Given',
+    'Reward_TakenBack',
     'Points_Expiring',
   ] as const,
   'What happened.',

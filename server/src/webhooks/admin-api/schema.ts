@@ -11,6 +11,8 @@ const TOPIC_NAMES = [
   'Stamp_Add',
   'Stamp_Removed',
   'Card_Completed',
+  'Reward_Given',
+  'Reward_TakenBack',
   'Points_Expiring',
 ] as const
 /** Which topics there are is for the domain to say, with its code. */

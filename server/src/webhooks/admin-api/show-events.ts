@@ -3,10 +3,10 @@ import { maskedValue } from '../../contract/admin-api/masking.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { presentContact, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { type EventName, type LoggedEvent, webhookId } from '../../events/event.ts'
-import { findEvents } from '../../events/store.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
+import { findToldEvents } from '../store/told-events.ts'
 import type { AttemptItem } from './console-schema.ts'
 
 export type EventShown = AttemptItem['event']
@@ -30,7 +30,7 @@ export async function readKnown(
   const keys = remembered.flatMap(({ transaction, eventId }) =>
     transaction === null ? [] : [{ tenantId, transaction, id: eventId, customerId: 0 }],
   )
-  const events = new Map((await findEvents(tx, keys)).map((event) => [event.id, event]))
+  const events = new Map((await findToldEvents(tx, keys)).map((event) => [event.id, event]))
   const customerIds = remembered.flatMap(
     ({ eventId, customer }) => events.get(eventId)?.customerId ?? customer?.id ?? [],
   )

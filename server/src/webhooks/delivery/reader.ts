@@ -1,6 +1,7 @@
-import { findEvents, findTransactionsOfOtherDatabases, readEvents } from '../../events/store.ts'
+import { findTransactionsOfOtherDatabases } from '../../events/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { findToldEvents, readToldEvents } from '../store/told-events.ts'
 import type { Courier } from './courier.ts'
 
 export interface ReaderOptions {
@@ -89,7 +90,7 @@ export class Reader {
       limit: Math.min(courier.room(), most),
     }))
     const tenantIds = [...new Set(readings.map(({ tenantId }) => tenantId))]
-    const read = await database.read(tenantIds, (tx) => readEvents(tx, readings, this.#otherDatabases))
+    const read = await database.read(tenantIds, (tx) => readToldEvents(tx, readings, this.#otherDatabases))
     const later = clock()
     for (const [index, courier] of due.entries()) {
       const events = read[index] ?? []
@@ -111,7 +112,7 @@ export class Reader {
       one.keys.map((key) => ({ ...key, tenantId: one.courier.endpoint.tenantId })),
     )
     const events = await this.#options.database
-      .read(tenantIds, (tx) => findEvents(tx, keys))
+      .read(tenantIds, (tx) => findToldEvents(tx, keys))
       .catch((error) => {
         for (const one of wanted) one.courier.notLoaded(one.keys)
         throw error

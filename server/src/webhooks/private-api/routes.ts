@@ -11,13 +11,22 @@ import { type LogPage, LogReading } from '../read-log.ts'
 import { cursorToText } from '../rules/cursor.ts'
 import { payloadOf } from '../rules/payload.ts'
 import { readEventsQuery, TOO_OLD } from './read.ts'
-import { CardPayload, EventPayload, Events, EventsQuery, ExpiringPayload, StampPayload } from './schema.ts'
+import {
+  CardPayload,
+  EventPayload,
+  Events,
+  EventsQuery,
+  ExpiringPayload,
+  RewardPayload,
+  StampPayload,
+} from './schema.ts'
 
 export function eventRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; clock: TenantClock }): void {
   const log = new LogReading(cells, clock)
   api.addSchema(EventPayload)
   api.addSchema(StampPayload)
   api.addSchema(CardPayload)
+  api.addSchema(RewardPayload)
   api.addSchema(ExpiringPayload)
   api.addSchema(Events)
   api.get<{ Querystring: Record<string, unknown> }>(

@@ -161,8 +161,15 @@ export const CardPayload = Type.Object(
     ...cardMembers,
     Prize: Type.Object(
       {
-        Points: Type.Number({ description: 'The points that were given.' }),
-        AvailableDate: Type.String({ format: 'date-time', description: 'From when they can be used.' }),
+        RewardId: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The reward that it gives; null: none. Its coupon comes with `Reward_Given`.',
+        }),
+        Title: Type.Union([Type.String(), Type.Null()], { description: 'What that reward is called.' }),
+        Points: Type.Number({ description: 'The points that it gives; 0: none.' }),
+        AvailableDate: Type.String({
+          format: 'date-time',
+          description: 'From when the points can be used, or when the reward is given.',
+        }),
       },
       { description: 'What the full card was worth.' },
     ),
@@ -170,6 +177,49 @@ export const CardPayload = Type.Object(
   { $id: 'CardPayload', description: 'A card is full: the body of `Card_Completed`.' },
 )
 export type CardPayload = Static<typeof CardPayload>
+
+export const RewardPayload = Type.Object(
+  {
+    AwardId: Type.Integer({ description: 'The number of what was given.' }),
+    Source: Type.Object(
+      {
+        Kind: Type.String({ enum: ['card', 'tier', 'birthday', 'signup'], description: 'What it is for.' }),
+        RuleId: Type.Integer({ description: 'The number of the rule that gives it.' }),
+        Name: Type.String({ description: 'What the rule is called.' }),
+        ReferenceId: Type.String({
+          description: 'Which one: the stamp record that filled the card, the tier, the year, or `once`.',
+        }),
+      },
+      { description: 'Why it was given.' },
+    ),
+    RewardId: Type.Integer({ description: 'The reward.' }),
+    Title: Type.Union([Type.String(), Type.Null()], { description: 'What it is called.' }),
+    ExternalCode: Type.String({
+      description: 'What an order may send as its `Coupon`, so that it is known to have used it.',
+    }),
+    OriginalKey: Type.String({ description: 'The key of its redemption.' }),
+    Coupon: Type.Object(
+      {
+        CouponCode: Type.String({ description: 'The code that the customer uses.' }),
+        CouponType: Type.Integer({
+          description: '0 fixed value, 1 percent, 2 free shipping, 3 shipping discount, 4 others.',
+        }),
+        CouponValue: Type.Number({ description: 'What it is worth.' }),
+        ValidDateStart: dateTime('From when it is good.'),
+        ValidDateEnd: dateTime('The last second in which it is good.'),
+      },
+      { description: 'Its coupon; of one that was taken back, it can be used no more.' },
+    ),
+    Customer: customer,
+    EventDate: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  },
+  {
+    $id: 'RewardPayload',
+    description:
+      'A rule gave a reward, or it was taken back: the body of `Reward_Given` and `Reward_TakenBack`.',
+  },
+)
+export type RewardPayload = Static<typeof RewardPayload>
 
 export const Events = Type.Object(
   {
@@ -181,7 +231,7 @@ export const Events = Type.Object(
           description:
             "1, 2, 3 … for each customer's events of points; those of the other topics are counted apart.",
         }),
-        Payload: Type.Unsafe<EventPayload | StampPayload | CardPayload | ExpiringPayload>(
+        Payload: Type.Unsafe<EventPayload | StampPayload | CardPayload | RewardPayload | ExpiringPayload>(
           Type.Union(
             [
               Type.Ref('EventPayload#'),

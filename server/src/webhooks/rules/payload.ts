@@ -3,6 +3,7 @@ import {
   type CompletedFacts,
   type ExpiringFacts,
   type LoggedEvent,
+  type RewardFacts,
   type StampFacts,
   TOPIC,
   topicNumber,
@@ -29,6 +30,7 @@ export function payloadOf(event: LoggedEvent, settings: PayloadSettings): Payloa
   const { facts } = event
   if (!facts) return pointPayload(event, settings)
   if ('endsAt' in facts) return expiringPayload(event, facts, settings)
+  if ('g' in facts) return rewardPayload(event, facts)
   return 'p' in facts ? completedPayload(event, facts) : stampPayload(event, facts)
 }
 
@@ -115,14 +117,40 @@ function stampPayload(event: LoggedEvent, { c, n, k, r, o, s, t, b, z, m, i, e }
   }
 }
 
-function completedPayload(event: LoggedEvent, { c, n, k, r, o, p, a }: CompletedFacts) {
+function completedPayload(event: LoggedEvent, { c, n, k, r, o, p, w, a }: CompletedFacts) {
   return {
     CardId: c,
     CardName: n,
     CardNumber: k,
     StampId: r,
-    Prize: { Points: decimalToNumber(decimalFromText(p)), AvailableDate: a },
+    Prize: {
+      RewardId: w ?? null,
+      Title: event.rewardTitle,
+      Points: decimalToNumber(decimalFromText(p)),
+      AvailableDate: a,
+    },
     Origins: usedStamps(o),
+    Customer: customerOf(event),
+    EventDate: instantToText(event.occurredAt),
+  }
+}
+
+function rewardPayload(event: LoggedEvent, { g, s, c, n, f, w, x, k, u }: RewardFacts) {
+  const [code, type, value, validFrom, validUntil] = u
+  return {
+    AwardId: g,
+    Source: { Kind: s, RuleId: c, Name: n, ReferenceId: f },
+    RewardId: w,
+    Title: event.rewardTitle,
+    ExternalCode: x,
+    OriginalKey: k,
+    Coupon: {
+      CouponCode: code,
+      CouponType: type,
+      CouponValue: moneyToNumber(decimalFromText(value)),
+      ValidDateStart: validFrom,
+      ValidDateEnd: validUntil,
+    },
     Customer: customerOf(event),
     EventDate: instantToText(event.occurredAt),
   }
@@ -145,6 +173,7 @@ export type Payload =
   | ReturnType<typeof expiringPayload>
   | ReturnType<typeof stampPayload>
   | ReturnType<typeof completedPayload>
+  | ReturnType<typeof rewardPayload>
 
 function dayMonthYear(at: Instant, timeZone: string): string {
   const date = localDateToText(localDate(at, timeZone))

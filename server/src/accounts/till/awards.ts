@@ -1,0 +1,48 @@
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Call, Result } from './batch.ts'
+import type { Outcome } from './side-lane.ts'
+
+/** The rewards that rules give by themselves: those of a customer that are due. */
+export interface Awards {
+  toGive(tenant: Tenant, customerKey: string): Call
+  /** They stay due. Commands go on without them, unless this throws: no sale waits for a reward that can't be given. */
+  onFailure(error: unknown, tenant: Tenant, customerKey: string): void
+}
+
+interface GiverOptions {
+  readonly awards?: Awards
+  /** Where they are given, if not here. */
+  readonly elsewhere?: (tenant: Tenant, customerKey: string) => Promise<unknown>
+}
+
+/** Gives rewards before any other command of their customer, and after one that has made them due. */
+export class AwardGiver {
+  readonly #options: GiverOptions
+  readonly #call: (call: Call) => Promise<Outcome>
+
+  constructor(options: GiverOptions, call: (call: Call) => Promise<Outcome>) {
+    this.#options = options
+    this.#call = call
+  }
+
+  async give(tenant: Tenant, customerKey: string): Promise<void> {
+    const { awards, elsewhere } = this.#options
+    if (elsewhere) {
+      await elsewhere(tenant, customerKey)
+      return
+    }
+    if (!awards) return
+    try {
+      const outcome = await this.#call(awards.toGive(tenant, customerKey))
+      if ('error' in outcome) throw outcome.error
+    } catch (error) {
+      awards.onFailure(error, tenant, customerKey)
+    }
+  }
+
+  /** The answer does not wait for it. What fails stays due, and is given by the next command, read or round of the sweep. */
+  giveSoon({ awardsDueOf }: Result, { tenant }: Call['input']): void {
+    if (awardsDueOf === undefined || this.#options.elsewhere) return
+    this.give(tenant, awardsDueOf).catch(() => {})
+  }
+}
