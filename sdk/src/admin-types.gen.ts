@@ -3294,8 +3294,10 @@ export interface AdminOperations {
         sizeAfter: string
         /** How often it would be full. */
         fills: number
-        /** Points for a full card. */
+        /** Points for a full card; 0: none. */
         prize: string
+        /** The reward for a full card; null: none. */
+        reward: string | null
         /** The same for a person. */
         sentence: string
       }[]
@@ -14366,8 +14368,15 @@ export interface AdminOperations {
         size: string
         /** What a full card is worth. */
         prize: {
-          /** Points. */
+          /** Points; 0: none. */
           points: string
+          /** The reward that it gives; null: none. */
+          reward: {
+            /** Number of the reward. */
+            id: number
+            /** What it is called. */
+            title: string
+          } | null
         }
         /** The rule as a sentence; null: the program has it no more. */
         sentence: string | null
@@ -14404,8 +14413,15 @@ export interface AdminOperations {
         size: string
         /** What a full card is worth. */
         prize: {
-          /** Points. */
+          /** Points; 0: none. */
           points: string
+          /** The reward that it gives; null: none. */
+          reward: {
+            /** Number of the reward. */
+            id: number
+            /** What it is called. */
+            title: string
+          } | null
         }
         /** The rule as a sentence; null: the program has it no more. */
         sentence: string | null
@@ -14460,17 +14476,33 @@ export interface AdminOperations {
         prizes: {
           /** Number of the prize. */
           id: number
-          /** waiting: its points can’t be spent yet. undone: stamps of it were returned, and it was taken back. */
-          state: 'waiting' | 'given' | 'undone'
-          /** Points. */
+          /** waiting: its points can’t be spent yet, or its reward is not given yet. held: the reward can’t be given now. undone: stamps of it were returned, and it was taken back. dropped: a person decided not to give it. */
+          state: 'waiting' | 'given' | 'held' | 'undone' | 'dropped'
+          /** Why its reward can’t be given; null: it is not held. */
+          heldBecause: 'inactive' | 'archived' | 'outsideDates' | 'limitReached' | 'noCodes' | null
+          /** Points; 0: none. */
           points: string
-          /** Number of the record of its points. */
-          recordId: number
+          /** Number of the record of its points; null: it has none. */
+          recordId: number | null
+          /** The reward that it gives; null: none. */
+          reward: {
+            /** Number of the reward. */
+            id: number
+            /** What it is called. */
+            title: string
+          } | null
+          /** The coupon of its reward; null: none yet. */
+          coupon: {
+            /** Its code; null without `codes.read`. */
+            code: string | null
+            /** Whether it can be used. */
+            state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+          } | null
           /** Number of the stamp record that filled the card. */
           stampRecordId: number
           /** When the card was full. */
           madeAt: string
-          /** From when its points can be spent. */
+          /** From when its points can be spent, or its reward is given. */
           availableAt: string
           /** The last second in which its points are good; null: for ever. */
           expiresAt: string | null

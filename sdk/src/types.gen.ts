@@ -737,11 +737,11 @@ export interface Card {
   EndDate: string | null
   /** What a full card earns. A card that was begun keeps it. */
   Prize: {
-    /** Always null. */
+    /** The reward that a full card earns; null: none. */
     RewardConfigurationId: number | null
-    /** Always null. */
+    /** What that reward is called. */
     Title: string | null
-    /** Points for a full card. */
+    /** Points for a full card; null: none. */
     Points: number | null
   }
 }
@@ -767,11 +767,11 @@ export interface CustomerCard {
   EndDate: string | null
   /** What a full card earns. A card that was begun keeps it. */
   Prize: {
-    /** Always null. */
+    /** The reward that a full card earns; null: none. */
     RewardConfigurationId: number | null
-    /** Always null. */
+    /** What that reward is called. */
     Title: string | null
-    /** Points for a full card. */
+    /** Points for a full card; null: none. */
     Points: number | null
   }
   /** Stamps on it; of a card that counts money, how much. Never below 0. */
@@ -793,11 +793,11 @@ export interface CustomerCard {
     /** The last second in which they are good. */
     When: string
   }[]
-  /** Always empty: the prize of a card is points. */
+  /** Rewards of full cards that can be used or are still to be given, newest first. */
   Rewards: {
-    /** Number of the redemption. */
-    RewardId: number
-    /** Code of the reward. */
+    /** Number of the redemption; null while it is on its way or held. */
+    RewardId: number | null
+    /** What an order may send as its `Coupon`. */
     ExternalCode: string | null
     /** Code of the coupon. */
     CouponCode: string | null

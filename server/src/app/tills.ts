@@ -1,17 +1,23 @@
+import type { Awards } from '../accounts/till/awards.ts'
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
 import { undoing } from '../platform/postgres/undoing.ts'
-import { REWARDS_DUE } from '../rewards/commands/due.ts'
+import { REWARDS_DUE, rewardsDue } from '../rewards/commands/due.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+
+interface Observed extends Pick<TillOptions, 'onBatch' | 'onBatchDone' | 'trace'> {
+  /** A reward that is due could not be given. */
+  readonly onAwardsFailure?: Awards['onFailure']
+}
 
 /** One till for each cell: two of a process would only make each other's batches smaller. */
 export function tillOfEachCell(
   cells: Cells,
   clock: Clock,
-  observed: Pick<TillOptions, 'onBatch' | 'onBatchDone' | 'trace'> = {},
+  { onAwardsFailure = () => {}, ...observed }: Observed = {},
 ): (tenant: Tenant) => Till {
-  const options = { clock, ...REWARDS_DUE, ...observed }
+  const options = { clock, ...rewardsDue(onAwardsFailure), ...observed }
   return byCell(
     new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )

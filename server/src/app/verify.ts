@@ -25,6 +25,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { verifyRewards } from '../rewards/verify.ts'
+import { verifyAwards } from '../rewards/verify-awards.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
@@ -134,6 +135,7 @@ async function checksOf(
       progressCheck(tenant),
       verifyCounted,
       verifyCards,
+      verifyAwards,
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],

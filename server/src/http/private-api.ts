@@ -108,7 +108,7 @@ export async function createApi(options: ApiOptions) {
   const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock, limits.failures)
   server.addHook('onClose', async () => authenticator.close())
 
-  const tillOf = tillOfEachCell(options.cells, options.clock, watchBatches(options, 'till'))
+  const tillOf = tillOfEachCell(options.cells, options.clock, watchTill(options))
   const reads = new SettledReads({ cells, clock, tillOf })
   const balances = new Balances(
     batcherOfEachCell(options, 'balances', (database, inputs) => readBalances(database, inputs, clock)),
@@ -203,6 +203,15 @@ async function listRoutes(
     bulkRoute(lists, bulkCustomers({ tillOf, findability: new Findability(cells) }), options)
     bulkRoute(lists, bulkProducts(cells), options)
   })
+}
+
+function watchTill(options: ApiOptions) {
+  return {
+    ...watchBatches(options, 'till'),
+    onAwardsFailure(err: unknown, { id }: Tenant, customer: string) {
+      options.log?.error({ err, tenant: id, customer }, 'a reward that is due could not be given')
+    },
+  }
 }
 
 function watchBatches({ metrics, tracer }: ApiOptions, batcher: string) {

@@ -2,6 +2,7 @@ import { findCustomer } from '../accounts/store/accounts.ts'
 import { keyText, loadOne } from '../accounts/till/collection.ts'
 import { presentTried } from '../cards/admin-api/present.ts'
 import { stampCards } from '../cards/collections/cards.ts'
+import { readTitles } from '../cards/read-shown.ts'
 import { tryStamps } from '../cards/rules/try.ts'
 import { countBegunCards } from '../cards/store/listed.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
@@ -119,7 +120,12 @@ export const programContextReader: ProgramContextReader = {
     const cards = key ? await loadOne(tx, stampCards, key) : undefined
     const isEnrolled = stored?.customer.profile.isEnrolled ?? true
     const tried = tryStamps(program, facts, { cards, isEnrolled, now, timeZone: tenant.timeZone, usedOf })
-    return tried.map((one) => presentTried(one, { ...tenant, locale }))
+    const titleOf = await readTitles(
+      tx,
+      tenant.id,
+      tried.map(({ prize }) => prize),
+    )
+    return tried.map((one) => presentTried(one, { ...tenant, locale }, titleOf))
   },
 
   async newcomerOf(tx, tenant) {

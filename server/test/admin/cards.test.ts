@@ -267,6 +267,7 @@ describe('the cards of a program', () => {
         sizeAfter: '10',
         fills: 1,
         prize: '100',
+        reward: null,
         sentence: '3 stamps: the card is full and earns 100 points; 2 of 10 on the next one',
       },
     ])

@@ -21,7 +21,10 @@ export function PreviewCards({ cards }: { readonly cards: Cards }) {
         <li key={card.ruleId}>
           <DrawnCard
             name={card.name || t('program.kinds.card.name')}
-            prize={`${points(card.prize)} ${pointsName(card.prize)}`}
+            prize={[
+              ...(isZero(card.prize) ? [] : [`${points(card.prize)} ${pointsName(card.prize)}`]),
+              ...(card.reward === null ? [] : [card.reward]),
+            ].join(' + ')}
             size={card.size}
             perStamp={card.perStamp}
             stamps={isBelowZero(card.before) ? '0' : card.before}

@@ -1,3 +1,6 @@
+import { AWARD_STATE, HELD_BECAUSE, type HeldBecause } from '../../awards/award.ts'
+import type { Prize } from '../../awards/make-award.ts'
+import { couponStateAt } from '../../coupons/coupon.ts'
 import { presentEnd } from '../../customers/admin-api/effect.ts'
 import { keyFor } from '../../customers/admin-api/present.ts'
 import type { CardRule } from '../../earning/program.ts'
@@ -8,6 +11,7 @@ import { decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
 import { localDateToText } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { STAMP_TYPE, type StampCard, type StampType, stampsOn, stampsOwed, termsOf } from '../card.ts'
+import type { TitleOf } from '../read-shown.ts'
 import type { TriedCard } from '../rules/try.ts'
 import { type ListedPrize, type ListedStamps, STAMP_PARTS, type StampSum } from '../store/listed.ts'
 import type { CustomerCard } from './schema.ts'
@@ -16,18 +20,25 @@ import { type StampContext, sentenceOfStamps, sentenceOfTried } from './texts.ts
 /** Prizes of one card that are shown. */
 const PRIZES_SHOWN = 20
 
-export function presentRule(rule: CardRule, sentence: string | null) {
-  const { id, name, counts, perAmount, when, points } = rule
+export function presentRule(rule: CardRule, sentence: string | null, titleOf: TitleOf) {
+  const { id, name, counts, perAmount, when } = rule
   return {
     ruleId: id,
     name,
     counts,
     perStamp: perAmount === null ? null : shortText(perAmount),
     size: shortText(termsOf(rule, { version: 0 }).size),
-    prize: { points: shortText(points) },
+    prize: presentPrizeOf(rule, titleOf),
     sentence,
     startsAt: instantToTextOrNull(when?.from ?? null),
     endsAt: presentEnd(when?.until ?? null),
+  }
+}
+
+function presentPrizeOf({ points, rewardId }: Pick<Prize, 'points' | 'rewardId'>, titleOf: TitleOf) {
+  return {
+    points: shortText(points),
+    reward: rewardId === null ? null : { id: rewardId, title: titleOf(rewardId) ?? String(rewardId) },
   }
 }
 
@@ -44,17 +55,20 @@ export interface ShownCard {
   readonly lotFacts: ReadonlyMap<number, { readonly day: string; readonly originalId: string | null }>
 }
 
-export function presentCard(shown: ShownCard, now: Instant): CustomerCard {
+export function presentCard(
+  shown: ShownCard,
+  { now, titleOf, caller, timeZone }: PresentContext,
+): CustomerCard {
   const { rule, live, sentence, card, sums, prizes } = shown
   const completed = card?.completed ?? 0
   const isBegun = card !== undefined && card.account.balance.points !== ZERO
   return {
-    ...presentRule(live ?? rule, sentence),
+    ...presentRule(live ?? rule, sentence, titleOf),
     // Of a card that is begun, what was promised then.
     ...(isBegun && {
       perStamp: rule.perAmount === null ? null : shortText(rule.perAmount),
       size: shortText(card.size),
-      prize: { points: shortText(card.prize.points) },
+      prize: presentPrizeOf(card.prize, titleOf),
     }),
     state: stateOf(live, completed, now),
     isBegun,
@@ -68,7 +82,7 @@ export function presentCard(shown: ShownCard, now: Instant): CustomerCard {
       return sum ? [{ kind, stamps: shortText(sum.stamps), records: sum.records }] : []
     }),
     lots: lotsOf(shown),
-    prizes: prizes.slice(0, PRIZES_SHOWN).map((prize) => presentPrize(prize, now)),
+    prizes: prizes.slice(0, PRIZES_SHOWN).map((prize) => presentPrize(prize, { now, caller, timeZone })),
   }
 }
 
@@ -90,22 +104,53 @@ function lotsOf({ card, lotFacts }: Pick<ShownCard, 'card' | 'lotFacts'>): Custo
     })
 }
 
+interface PresentContext {
+  readonly now: Instant
+  readonly titleOf: TitleOf
+  readonly caller: Pick<Caller, 'permissions'>
+  readonly timeZone: string
+}
+
 function presentPrize(
-  { id, points, recordId, stampRecordId, isUndone, madeAt, endedAt, availableAt, expiresAt }: ListedPrize,
-  now: Instant,
+  prize: ListedPrize,
+  { now, caller, timeZone }: Omit<PresentContext, 'titleOf'>,
 ): CustomerCard['prizes'][number] {
-  const isWaiting = availableAt.getTime() > now
+  const { id, points, recordId, stampRecordId, madeAt, endedAt, availableAt, dueAt, expiresAt } = prize
+  const { rewardId, title, coupon, heldBecause } = prize
+  const from = availableAt ?? dueAt ?? madeAt
   return {
     id,
-    state: isUndone ? 'undone' : isWaiting ? 'waiting' : 'given',
-    points: shortText(points),
+    state: stateOfPrize(prize, now),
+    heldBecause: heldBecause === null ? null : heldName(heldBecause),
+    points: shortText(points ?? ZERO),
     recordId,
+    reward: rewardId === null ? null : { id: rewardId, title: title ?? String(rewardId) },
+    coupon: coupon && {
+      code: caller.permissions?.has('codes.read') ? coupon.code : null,
+      state: couponStateAt(coupon, now, timeZone),
+    },
     stampRecordId,
     madeAt: instantToText(madeAt.getTime()),
-    availableAt: instantToText(availableAt.getTime()),
+    availableAt: instantToText(from.getTime()),
     expiresAt: presentEnd(expiresAt?.getTime() ?? null),
     undoneAt: instantToTextOrNull(endedAt?.getTime() ?? null),
   }
+}
+
+function stateOfPrize(
+  { state, availableAt }: ListedPrize,
+  now: Instant,
+): CustomerCard['prizes'][number]['state'] {
+  if (state === AWARD_STATE.undone) return 'undone'
+  if (state === AWARD_STATE.dropped) return 'dropped'
+  if (state === AWARD_STATE.held) return 'held'
+  const isWaiting = state === AWARD_STATE.due || (availableAt !== null && availableAt.getTime() > now)
+  return isWaiting ? 'waiting' : 'given'
+}
+
+function heldName(number: number): HeldBecause | null {
+  const names = Object.keys(HELD_BECAUSE) as HeldBecause[]
+  return names.find((name) => HELD_BECAUSE[name] === number) ?? null
 }
 
 function stateOf(live: CardRule | null, completed: number, now: Instant): CustomerCard['state'] {
@@ -126,10 +171,12 @@ function typeName(type: StampType): keyof typeof STAMP_TYPE {
 export function presentTried(
   { rule, before, stamps, after, size, sizeAfter, fills, prize, points }: TriedCard,
   { locale, currency, timeZone }: Pick<Tenant, 'locale' | 'currency' | 'timeZone'>,
+  titleOf: TitleOf,
 ) {
   const words = wordsFor({ locale, currency, timeZone })
   const isMoney = rule.counts === 'spend'
   const shown = after > ZERO ? after : ZERO
+  const reward = prize.rewardId === null ? null : (titleOf(prize.rewardId) ?? String(prize.rewardId))
   return {
     ruleId: rule.id,
     name: rule.name,
@@ -140,9 +187,10 @@ export function presentTried(
     size: shortText(size),
     sizeAfter: shortText(sizeAfter),
     fills,
-    prize: shortText(prize),
+    prize: shortText(prize.points),
+    reward,
     sentence: sentenceOfTried(
-      { stamps, after: shown, size: sizeAfter, fills, points },
+      { stamps, after: shown, size: sizeAfter, fills, prize: { points, reward } },
       { locale, words, isMoney },
     ),
   }
@@ -152,14 +200,16 @@ export interface Told {
   readonly caller: Pick<Caller, 'permissions'>
   readonly context: StampContext
   readonly prizes: readonly ListedPrize[]
+  readonly titleOf: TitleOf
 }
 
-export function presentStamps(record: ListedStamps, { caller, context, prizes }: Told) {
+export function presentStamps(record: ListedStamps, { caller, context, prizes, titleOf }: Told) {
   const { explanation, order, key } = record
   // What a person did has the key of their request, which says nothing.
   const shownKey = explanation?.reason === undefined ? keyFor(caller, key) : null
   const prize = prizes.find(({ stampRecordId }) => stampRecordId === record.id) ?? null
-  const points = explanation?.prize ? decimalFromText(explanation.prize.points ?? '0') : null
+  const full = explanation?.prize ?? {}
+  const reward = full.reward === undefined ? null : (titleOf(full.reward) ?? String(full.reward))
   return {
     id: record.id,
     type: typeName(record.type),
@@ -184,7 +234,7 @@ export function presentStamps(record: ListedStamps, { caller, context, prizes }:
         order: order?.originalId ?? null,
         key: shownKey,
         reason: explanation?.reason ?? null,
-        prizePoints: points,
+        prize: { points: decimalFromText(full.points ?? '0'), reward },
         at: record.at,
       },
       context,

@@ -17,6 +17,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type AdjustStampsResult, adjustStampsByHand } from '../adjust.ts'
 import { STAMP_TYPE, type StampCard, stampsOn, stampsOwed } from '../card.ts'
 import type { CustomerCards } from '../collections/cards.ts'
+import { readTitles } from '../read-shown.ts'
 import type { SettledCards } from '../settled.ts'
 import {
   countBegunCards,
@@ -37,14 +38,15 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
   api.read(listCards, 'cell', async (tx, { tenant, now, locale }) => {
     const { rules, sentenceOf } = await readRules(tx, { tenant, now, locale }, reader)
     if (rules.size === 0) return { answer: { items: [] } }
-    const [begun, completed] = await Promise.all([
+    const [begun, completed, titleOf] = await Promise.all([
       countBegunCards(tx, tenant.id),
       countCompletedCards(tx, tenant.id, now - DAYS_COUNTED * DAY_MS),
+      readTitles(tx, tenant.id, rules.values()),
     ])
     return {
       answer: {
         items: [...rules.values()].map((rule) => ({
-          ...presentRule(rule, sentenceOf(rule)),
+          ...presentRule(rule, sentenceOf(rule), titleOf),
           isActive: rule.isActive,
           begun: begun.get(rule.id) ?? 0,
           completed30Days: completed.get(rule.id) ?? 0,
@@ -53,18 +55,21 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
     }
   })
 
-  api.custom(listCardsOfCustomer, async ({ tenant, params, locale }) => {
+  api.custom(listCardsOfCustomer, async ({ tenant, params, locale, caller }) => {
     const items = await cards.ofNumber(tenant, params.id, async (tx, read) => {
       const owner = { tenantId: tenant.id, customerId: read.stored.customer.id }
       const { now } = read
       const { rules, sentenceOf } = await readRules(tx, { tenant, now, locale }, reader)
       const ids = [...read.cards.values()].flatMap(({ account }) => account.lots.map(({ id }) => id))
-      const [begunWith, sums, prizes, lotFacts] = await Promise.all([
+      const promised = [...rules.values(), ...[...read.cards.values()].map(({ prize }) => prize)]
+      const [begunWith, sums, prizes, lotFacts, titleOf] = await Promise.all([
         findBegunRules(tx, tenant.id, read.cards),
         sumStamps(tx, owner),
         listPrizes(tx, owner),
         findLotFacts(tx, owner, ids),
+        readTitles(tx, tenant.id, promised),
       ])
+      const context = { now, titleOf, caller, timeZone: tenant.timeZone }
       const active = [...rules.values()].flatMap(({ id, isActive }) => (isActive ? [id] : []))
       const shown = new Set([...active, ...read.cards.keys()])
       return [...shown].flatMap((ruleId) => {
@@ -76,7 +81,7 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
         const card = read.cards.get(ruleId)
         const sentence = live && sentenceOf(live)
         return [
-          presentCard({ rule, live, sentence, card, sums: of(sums), prizes: of(prizes), lotFacts }, now),
+          presentCard({ rule, live, sentence, card, sums: of(sums), prizes: of(prizes), lotFacts }, context),
         ]
       })
     })
@@ -102,13 +107,18 @@ function stampsRoute(api: AdminApi, cards: SettledCards): void {
         listStamps(tx, { ...owner, ruleId }, { part: query.part ?? null, ...page }),
         listPrizes(tx, owner),
       ])
+      const titleOf = await readTitles(
+        tx,
+        tenant.id,
+        rows.map(({ explanation }) => ({ rewardId: explanation?.prize?.reward ?? null })),
+      )
       const isMoney = rule.counts === 'spend'
       const context = { locale, words: wordsFor({ ...tenant, locale }), isMoney }
       return pageOf(
         query,
         rows,
         ({ at, id }) => [at, id],
-        (row) => presentStamps(row, { caller, context, prizes }),
+        (row) => presentStamps(row, { caller, context, prizes, titleOf }),
       )
     })
     return answer ? { answer } : NOT_FOUND

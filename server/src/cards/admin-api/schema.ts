@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { HELD_BECAUSE, type HeldBecause } from '../../awards/award.ts'
 import { Body } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Moment, Name, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
@@ -18,7 +19,16 @@ const State = Words(
   ['open', 'done', 'notStarted', 'over', 'off'] as const,
   'open: it takes stamps. done: full, and given once per customer. notStarted, over: outside of its dates. off: switched off or removed.',
 )
-const Prize = Type.Object({ points: Decimal('Points.') }, { description: 'What a full card is worth.' })
+const RewardNamed = Nullable(
+  Type.Object(
+    { id: Id('Number of the reward.'), title: Text('What it is called.', LENGTH.description) },
+    { description: 'The reward that it gives; null: none.' },
+  ),
+)
+const Prize = Type.Object(
+  { points: Decimal('Points; 0: none.'), reward: RewardNamed },
+  { description: 'What a full card is worth.' },
+)
 
 const rule = {
   ruleId: RuleId,
@@ -83,14 +93,31 @@ const PrizeGiven = Type.Object(
   {
     id: Id('Number of the prize.'),
     state: Words(
-      ['waiting', 'given', 'undone'] as const,
-      'waiting: its points can’t be spent yet. undone: stamps of it were returned, and it was taken back.',
+      ['waiting', 'given', 'held', 'undone', 'dropped'] as const,
+      'waiting: its points can’t be spent yet, or its reward is not given yet. held: the reward can’t be given now. ' +
+        'undone: stamps of it were returned, and it was taken back. dropped: a person decided not to give it.',
     ),
-    points: Decimal('Points.'),
-    recordId: Id('Number of the record of its points.'),
+    heldBecause: Nullable(
+      Words(
+        Object.keys(HELD_BECAUSE) as HeldBecause[],
+        'Why its reward can’t be given; null: it is not held.',
+      ),
+    ),
+    points: Decimal('Points; 0: none.'),
+    recordId: Nullable(Id('Number of the record of its points; null: it has none.')),
+    reward: RewardNamed,
+    coupon: Nullable(
+      Type.Object(
+        {
+          code: Nullable(Text('Its code; null without `codes.read`.')),
+          state: Words(['open', 'used', 'inactive', 'notYet', 'over'] as const, 'Whether it can be used.'),
+        },
+        { description: 'The coupon of its reward; null: none yet.' },
+      ),
+    ),
     stampRecordId: Id('Number of the stamp record that filled the card.'),
     madeAt: Moment('When the card was full.'),
-    availableAt: Moment('From when its points can be spent.'),
+    availableAt: Moment('From when its points can be spent, or its reward is given.'),
     expiresAt: Nullable(Moment('The last second in which its points are good; null: for ever.')),
     undoneAt: Nullable(Moment('When it was undone; null: it stands.')),
   },

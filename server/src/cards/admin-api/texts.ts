@@ -42,6 +42,9 @@ interface ToldStamps {
 
 interface StampWords {
   readonly by: Readonly<Record<keyof typeof STAMP_TYPE, (told: ToldStamps) => string>>
+  /** Between two things that a full card earns. */
+  readonly and: string
+  quoted(name: string): string
   owed(amount: string): string
   writtenOff(amount: string): string
   readonly reasons: Readonly<Record<AdjustmentReason, string>>
@@ -71,6 +74,8 @@ const ENGLISH: StampWords = {
     erased: ({ amount }) => `${amount} removed: the customer was erased`,
     joined: () => 'Older stamps are kept as one entry',
   },
+  and: ' and ',
+  quoted: (name) => `“${name}”`,
   owed: (amount) => `; ${amount} owed`,
   writtenOff: (amount) => `; ${amount} written off`,
   reasons: {
@@ -107,6 +112,8 @@ const PORTUGUESE: StampWords = {
     erased: ({ amount }) => `${amount} a menos: o cliente foi apagado`,
     joined: () => 'Os carimbos mais antigos são mantidos em um só registro',
   },
+  and: ' e ',
+  quoted: (name) => `“${name}”`,
   owed: (amount) => `; em débito: ${amount}`,
   writtenOff: (amount) => `; perdoado: ${amount}`,
   reasons: {
@@ -143,6 +150,8 @@ const SPANISH: StampWords = {
     erased: ({ amount }) => `${amount} menos: se borró al cliente`,
     joined: () => 'Los sellos más antiguos se guardan en un solo registro',
   },
+  and: ' y ',
+  quoted: (name) => `«${name}»`,
   owed: (amount) => `; en deuda: ${amount}`,
   writtenOff: (amount) => `; condonado: ${amount}`,
   reasons: {
@@ -185,7 +194,7 @@ export interface RecordTold {
   readonly order: string | null
   readonly key: string | null
   readonly reason: string | null
-  readonly prizePoints: Decimal | null
+  readonly prize: PrizeTold
   /** When it was recorded. */
   readonly at: number
 }
@@ -197,14 +206,14 @@ export function sentenceOfStamps(record: RecordTold, context: StampContext): str
   const { words } = context
   const told = LANGUAGES[context.locale]
   const type = TYPES.find((name) => STAMP_TYPE[name] === record.type) ?? 'order'
-  const { reason, prizePoints } = record
+  const { reason } = record
   const sentence = told.by[type]({
     amount: stampsText(record.stamps, context),
     isMore: record.stamps > ZERO,
     order: record.order ?? '',
     reason: reason === null && record.key !== null ? null : reasonText(reason, told),
     key: record.key ?? '',
-    prize: pointsText(prizePoints ?? ZERO, words),
+    prize: prizeText(record.prize, context),
     date: words.date(record.at),
   })
   const owed = record.debt > ZERO ? told.owed(stampsText(record.debt, context)) : ''
@@ -216,8 +225,23 @@ function reasonText(reason: string | null, { reasons }: StampWords): string {
   return reasons[reason as AdjustmentReason] ?? reasons.other
 }
 
-function pointsText(points: Decimal, { language, count }: Words): string {
-  return language.points(count(points))
+/** What a full card is worth. */
+export interface PrizeTold {
+  readonly points: Decimal
+  /** What its reward is called; null: it has none. */
+  readonly reward: string | null
+}
+
+function prizeText(
+  { points, reward }: PrizeTold,
+  { locale, words: { language, count } }: StampContext,
+): string {
+  const { and, quoted } = LANGUAGES[locale]
+  const parts = [
+    ...(points === ZERO ? [] : [language.points(count(points))]),
+    ...(reward === null ? [] : [quoted(reward)]),
+  ]
+  return parts.join(and)
 }
 
 export interface TriedTold {
@@ -226,12 +250,12 @@ export interface TriedTold {
   readonly size: Decimal
   readonly fills: number
   /** Of all full cards. */
-  readonly points: Decimal
+  readonly prize: PrizeTold
 }
 
 /** What a basket would do to a card, for a person. */
 export function sentenceOfTried(
-  { stamps, after, size, fills, points }: TriedTold,
+  { stamps, after, size, fills, prize }: TriedTold,
   context: StampContext,
 ): string {
   const { words, isMoney } = context
@@ -240,5 +264,5 @@ export function sentenceOfTried(
   const amount = stampsText(stamps, context)
   const number = (value: Decimal): string => (isMoney ? words.money(value) : words.count(value).text)
   const shown = of(number(after), number(size))
-  return fills === 0 ? tried.more(amount, shown) : tried.full(amount, fills, pointsText(points, words), shown)
+  return fills === 0 ? tried.more(amount, shown) : tried.full(amount, fills, prizeText(prize, context), shown)
 }

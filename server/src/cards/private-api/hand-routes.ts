@@ -10,9 +10,9 @@ import { decimalToNumber } from '../../platform/decimal.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import type { CardReads } from '../card-reads.ts'
+import { readBeside } from '../read-shown.ts'
 import { showCard } from '../rules/show-card.ts'
 import { cancelStamps, giveStamps } from '../stamp-by-hand.ts'
-import { findLastStamps } from '../store/records.ts'
 import { BY_HAND_ERRORS } from './errors.ts'
 import { toCustomerCard } from './present.ts'
 import { noSuchCard, readCardId, readStamps, unknownCustomer } from './read.ts'
@@ -123,10 +123,10 @@ async function readCard(
     tenant,
     customerKey,
     async (tx, { customer, account, programs, now, cards: all }) => {
-      const last = await findLastStamps(tx, tenant.id, customer.id)
       const shown = showCard(ruleId, all.get(ruleId), programs, now)
       if (!shown) throw new Error(`card ${ruleId} has stamps and is of no program`)
-      return { card: toCustomerCard(shown, last.get(ruleId), tenant), account }
+      const beside = await readBeside(tx, tenant, customer.id, { shown: [shown], now })
+      return { card: toCustomerCard(shown, beside, tenant), account }
     },
   )
   // Erased in between.

@@ -1,39 +1,51 @@
+import type { Prize } from '../../awards/make-award.ts'
+import { endShown } from '../../coupons/coupon.ts'
 import { sentenceOfRule } from '../../earning/rule-sentence.ts'
 import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
 import { decimalToNumber, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type StampCard, stampsOn, stampsOwed } from '../card.ts'
+import type { Beside, TitleOf } from '../read-shown.ts'
 import { CARD_STATE, type ShownCard } from '../rules/show-card.ts'
+import type { CardReward } from '../store/card-rewards.ts'
 import type { ListedStamps } from '../store/records.ts'
 import { textOfStamps } from '../texts.ts'
 import type { Card, CustomerCard, Stamps } from './schema.ts'
 
 const COUNTS = { items: 0, orders: 1, spend: 2 } as const
+const REWARD_STATE = { usable: 0, onItsWay: 1, held: 2 } as const
 
-export function toCard({ rule, size, points, state }: ShownCard, tenant: Tenant): Card {
+export function toCard({ rule, size, prize, state }: ShownCard, tenant: Tenant, titleOf: TitleOf): Card {
   const until = rule.when?.until ?? null
   const goal = decimalToNumber(size)
   return {
     CardId: rule.id,
     Name: rule.name,
-    Text: sentenceOfRule(rule, { ...tenant, nameOf: () => undefined }),
+    Text: sentenceOfRule(rule, {
+      ...tenant,
+      nameOf: (kind, id) => (kind === 'reward' ? titleOf(Number(id)) : undefined),
+    }),
     Counts: COUNTS[rule.counts],
     State: state,
     Size: goal,
     GoalAmount: rule.counts === 'spend' ? goal : null,
     StartDate: instantToTextOrNull(rule.when?.from ?? null),
     EndDate: until === null ? null : instantToText(lastSecondBefore(until)),
-    Prize: { RewardConfigurationId: null, Title: null, Points: decimalToNumber(points) },
+    Prize: toPrize(prize, titleOf),
   }
 }
 
-export function toCustomerCard(
-  shown: ShownCard,
-  lastStampAt: Instant | undefined,
-  tenant: Tenant,
-): CustomerCard {
+function toPrize({ points, rewardId }: Prize, titleOf: TitleOf): Card['Prize'] {
+  return {
+    RewardConfigurationId: rewardId,
+    Title: rewardId === null ? null : (titleOf(rewardId) ?? null),
+    Points: points === ZERO ? null : decimalToNumber(points),
+  }
+}
+
+export function toCustomerCard(shown: ShownCard, beside: Beside, tenant: Tenant): CustomerCard {
   const { card, rule, state } = shown
-  const { Prize, StartDate, EndDate, GoalAmount, Size, ...named } = toCard(shown, tenant)
+  const { Prize, StartDate, EndDate, GoalAmount, Size, ...named } = toCard(shown, tenant, beside.titleOf)
   const stamps = card ? decimalToNumber(stampsOn(card)) : 0
   const completed = card?.completed ?? 0
   return {
@@ -47,10 +59,25 @@ export function toCustomerCard(
     CompletedCount: completed,
     StartDate,
     EndDate,
-    LastStampDate: instantToTextOrNull(lastStampAt ?? null),
+    LastStampDate: instantToTextOrNull(beside.lastStampAt(rule.id) ?? null),
     StampsToExpire: card ? toExpire(card) : [],
     Prize,
-    Rewards: [],
+    Rewards: beside.rewardsOf(rule.id).map(toReward),
+  }
+}
+
+function toReward({ given, isHeld }: CardReward): CustomerCard['Rewards'][number] {
+  if (given === null) {
+    const State = isHeld ? REWARD_STATE.held : REWARD_STATE.onItsWay
+    return { RewardId: null, ExternalCode: null, CouponCode: null, ValidDateEnd: null, State }
+  }
+  const { redemptionId, externalCode, coupon } = given
+  return {
+    RewardId: redemptionId,
+    ExternalCode: externalCode,
+    CouponCode: coupon.code,
+    ValidDateEnd: instantToTextOrNull(endShown(coupon)),
+    State: REWARD_STATE.usable,
   }
 }
 

@@ -20,8 +20,9 @@ import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { CardReads } from '../card-reads.ts'
+import { readBeside, readTitles } from '../read-shown.ts'
 import { isHistory, showCard, showCards, showCardsOf } from '../rules/show-card.ts'
-import { findLastStamps, listStamps } from '../store/records.ts'
+import { listStamps } from '../store/records.ts'
 import { handRoutes } from './hand-routes.ts'
 import { toCard, toCustomerCard, toStamps } from './present.ts'
 import { readCardId, unknownCard, unknownCustomer } from './read.ts'
@@ -65,8 +66,16 @@ function programRoutes(api: PrivateApi, { cells, clock }: CardRoutesOptions): vo
     },
     async ({ tenant }) => {
       const now = clock(tenant)
-      const program = await cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, now))
-      return resultEnvelope(showCards(program, now).map((card) => toCard(card, tenant)))
+      const cards = await cells.of(tenant).read([tenant.id], async (tx) => {
+        const shown = showCards(await findCurrentProgram(tx, tenant.id, now), now)
+        const titleOf = await readTitles(
+          tx,
+          tenant.id,
+          shown.map(({ prize }) => prize),
+        )
+        return shown.map((card) => toCard(card, tenant, titleOf))
+      })
+      return resultEnvelope(cards)
     },
   )
 }
@@ -100,15 +109,15 @@ function customerRoutes(api: PrivateApi, cards: CardReads): void {
       if (isRefusal(isAll)) return resultFailure(isAll)
       if (!isStorable(id)) return resultFailure(unknownCustomer(id))
       const found = await cards.of(tenant, id, async (tx, ofCustomer) => {
-        const last = await findLastStamps(tx, tenant.id, ofCustomer.customer.id)
-        return { ...ofCustomer, last }
+        const { customer, account, programs, now } = ofCustomer
+        const all = showCardsOf(ofCustomer.cards, programs, now)
+        const shown = all.filter((card) => isAll || !isHistory(card))
+        const beside = await readBeside(tx, tenant, customer.id, { shown, now })
+        return { account, cards: shown.map((card) => toCustomerCard(card, beside, tenant)) }
       })
       if (!found) return resultFailure(unknownCustomer(id))
       tellSequences(reply, found.account)
-      const shown = showCardsOf(found.cards, found.programs, found.now).filter(
-        (card) => isAll || !isHistory(card),
-      )
-      return resultEnvelope(shown.map((card) => toCustomerCard(card, found.last.get(card.rule.id), tenant)))
+      return resultEnvelope(found.cards)
     },
   )
 }

@@ -23,9 +23,11 @@ const CARD = {
   EndDate: dateTime('The last second in which it takes stamps; null: it has no end.'),
   Prize: Type.Object(
     {
-      RewardConfigurationId: Nullable(Type.Integer({ description: 'Always null.' })),
-      Title: text('Always null.'),
-      Points: number('Points for a full card.'),
+      RewardConfigurationId: Nullable(
+        Type.Integer({ description: 'The reward that a full card earns; null: none.' }),
+      ),
+      Title: text('What that reward is called.'),
+      Points: number('Points for a full card; null: none.'),
     },
     { description: 'What a full card earns. A card that was begun keeps it.' },
   ),
@@ -58,13 +60,15 @@ export const CustomerCard = Type.Object(
     ),
     Rewards: Type.Array(
       Type.Object({
-        RewardId: Type.Number({ description: 'Number of the redemption.' }),
-        ExternalCode: text('Code of the reward.'),
+        RewardId: Nullable(
+          Type.Number({ description: 'Number of the redemption; null while it is on its way or held.' }),
+        ),
+        ExternalCode: text('What an order may send as its `Coupon`.'),
         CouponCode: text('Code of the coupon.'),
         ValidDateEnd: dateTime('The last second in which the coupon is good.'),
         State: Type.Integer({ description: '0 usable, 1 on its way, 2 held.' }),
       }),
-      { description: 'Always empty: the prize of a card is points.' },
+      { description: 'Rewards of full cards that can be used or are still to be given, newest first.' },
     ),
   },
   { $id: 'CustomerCard', description: "A customer's punch card." },

@@ -1,3 +1,4 @@
+import type { Prize } from '../../awards/make-award.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
@@ -13,7 +14,7 @@ export interface ShownCard {
   readonly rule: CardRule
   /** In stamps; of a card that counts money, in money. */
   readonly size: Decimal
-  readonly points: Decimal
+  readonly prize: Prize
   readonly state: CardState
   /** null: the customer has none yet, or no customer is meant. */
   readonly card: StampCard | null
@@ -29,7 +30,7 @@ export interface CardPrograms {
 export function showCards({ index: { cards }, version }: Program, now: Instant): ShownCard[] {
   return cards.map((rule) => {
     const { size, prize } = termsOf(rule, { version })
-    return { rule, size, points: prize.points, state: stateOf(rule, null, now), card: null }
+    return { rule, size, prize, state: stateOf(rule, null, now), card: null }
   })
 }
 
@@ -60,11 +61,11 @@ export function showCard(
   const state = stateOf(cardRuleOf(current, ruleId) ?? { ...rule, isActive: false }, card ?? null, now)
   if (!card || !(isBegun(card) || state === CARD_STATE.ended)) {
     const { size, prize } = termsOf(rule, current)
-    return { rule, size, points: prize.points, state, card: card ?? null }
+    return { rule, size, prize, state, card: card ?? null }
   }
   const { size, prize } = card
   const kept = begunRule ? { stamps: begunRule.stamps, perAmount: begunRule.perAmount } : {}
-  return { rule: { ...rule, ...kept, ...prize }, size, points: prize.points, state, card }
+  return { rule: { ...rule, ...kept, ...prize }, size, prize, state, card }
 }
 
 /** Ended by the merchant, with nothing left on it: only shown where all are asked for. */

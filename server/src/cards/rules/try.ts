@@ -1,5 +1,6 @@
 import { NEW_ACCOUNT, NOTHING } from '../../accounts/account.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
+import type { Prize } from '../../awards/make-award.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import type { OrderFacts } from '../../earning/order-facts.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
@@ -31,7 +32,7 @@ export interface TriedCard {
   readonly sizeAfter: Decimal
   readonly fills: number
   /** Of the card that the customer has now. */
-  readonly prize: Decimal
+  readonly prize: Prize
   /** What full cards would give in all. */
   readonly points: Decimal
 }
@@ -86,7 +87,7 @@ function tryCard(
     size: card.size,
     sizeAfter: posting?.terms.size ?? card.size,
     fills: posting?.entries.filter(({ type }) => type === STAMP_TYPE.full).length ?? 0,
-    prize: card.prize.points,
+    prize: card.prize,
     points: main.entries.reduce(
       (sum, entry) => (entry.kind === 'credit' ? sum + entry.amount.points : sum),
       ZERO,

@@ -1,5 +1,8 @@
+import { keyText } from '../../accounts/till/collection.ts'
 import { AWARD_SOURCE, AWARD_STATE } from '../../awards/award.ts'
 import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import { coupons } from '../../coupons/collections/coupons.ts'
+import type { Coupon } from '../../coupons/coupon.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -45,7 +48,7 @@ export async function countCompletedCards(
     tx,
     sql<{ rule_id: number; completed: number }>`
     select rule_id, count(*)::int as completed from award
-    where tenant_id = ${tenantId} and source = ${AWARD_SOURCE.card} and state = ${AWARD_STATE.given}
+    where tenant_id = ${tenantId} and source = ${AWARD_SOURCE.card} and state <> ${AWARD_STATE.undone}
       and made_at >= ${instantToText(since)}::timestamptz
     group by rule_id`,
   )
@@ -163,13 +166,22 @@ export async function listStamps(
 export interface ListedPrize {
   readonly id: number
   readonly ruleId: number
-  readonly points: Decimal
-  readonly recordId: RecordId
+  /** null: it has none, and no record of them. */
+  readonly points: Decimal | null
+  readonly recordId: RecordId | null
   readonly stampRecordId: RecordId
-  readonly isUndone: boolean
+  readonly state: number
+  readonly heldBecause: number | null
+  readonly rewardId: number | null
+  readonly title: string | null
+  readonly couponKey: string | null
+  /** null: it was not given yet, or has no reward. */
+  readonly coupon: Coupon | null
+  readonly dueAt: Date | null
+  readonly givenAt: Date | null
   readonly madeAt: Date
   readonly endedAt: Date | null
-  readonly availableAt: Date
+  readonly availableAt: Date | null
   readonly expiresAt: Date | null
 }
 
@@ -180,19 +192,27 @@ const PRIZES_MAX = 200
 export async function listPrizes(tx: Tx, { tenantId, customerId }: Owner): Promise<ListedPrize[]> {
   const { rows } = await run(
     tx,
-    sql<ListedPrize>`
+    sql<Omit<ListedPrize, 'coupon'>>`
     select award.id, award.rule_id as "ruleId", given.points, award.record_id as "recordId",
-      award.reference::bigint as "stampRecordId", award.state = ${AWARD_STATE.undone} as "isUndone",
-      award.made_at as "madeAt", award.ended_at as "endedAt", given.available_at as "availableAt",
-      given.expires_at as "expiresAt"
+      award.reference::bigint as "stampRecordId", award.state, award.held_because as "heldBecause",
+      award.reward_id as "rewardId", reward.title, award.coupon_key as "couponKey",
+      award.due_at as "dueAt", award.given_at as "givenAt", award.made_at as "madeAt", award.ended_at as "endedAt",
+      given.available_at as "availableAt", given.expires_at as "expiresAt"
     from award
-    join point_record as given
+    left join point_record as given
       on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
+    left join reward_configuration as reward
+      on reward.tenant_id = award.tenant_id and reward.id = award.reward_id
     where award.tenant_id = ${tenantId} and award.customer_id = ${customerId}
       and award.source = ${AWARD_SOURCE.card}
     order by award.id desc limit ${PRIZES_MAX}`,
   )
-  return rows
+  const keys = rows.flatMap(({ couponKey: key }) => (key === null ? [] : [{ tenantId, key }]))
+  const issued = keys.length > 0 ? await coupons.load(tx, keys) : new Map<string, Coupon>()
+  return rows.map((row) => ({
+    ...row,
+    coupon: issued.get(keyText({ tenantId, key: row.couponKey ?? '' })) ?? null,
+  }))
 }
 
 /** The days of stamps that are alive, and the orders that gave them, by the keys of both. */

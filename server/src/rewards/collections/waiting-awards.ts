@@ -3,7 +3,7 @@ import { AWARD_STATE, type Award } from '../../awards/award.ts'
 import { type AwardRow, toAward } from '../../awards/collections.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
-import { run } from '../../platform/postgres/database.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Reward } from '../reward.ts'
 import { rewards } from './rewards.ts'
@@ -49,10 +49,7 @@ export const waitingAwards: Collection<WaitingKey, readonly WaitingAward[]> = {
         limit ${WAITING_MAX}
       ) as award`,
     )
-    const rewardKeys = rows.flatMap(({ tenant_id: tenantId, reward_id: key }) =>
-      key === null ? [] : [{ tenantId, key }],
-    )
-    const known = rewardKeys.length > 0 ? await rewards.load(tx, rewardKeys) : new Map<string, Reward>()
+    const known = await loadRewards(tx, rows)
     const found = new Map<string, WaitingAward[]>()
     for (const row of rows) {
       const { tenant_id: tenantId, original_id: customerKey, wanted_id: rewardId } = row
@@ -63,6 +60,16 @@ export const waitingAwards: Collection<WaitingKey, readonly WaitingAward[]> = {
     }
     return found
   },
+}
+
+/** Each once, however many of its awards wait. */
+async function loadRewards(tx: Tx, rows: readonly AwardRow[]): Promise<ReadonlyMap<string, Reward>> {
+  const keys = new Map(
+    rows.flatMap(({ tenant_id: tenantId, reward_id: key }) =>
+      key === null ? [] : [[keyText({ tenantId, key }), { tenantId, key }] as const],
+    ),
+  )
+  return keys.size === 0 ? new Map() : rewards.load(tx, [...keys.values()])
 }
 
 function textOfWaiting({ customerKey, rewardId }: WaitingKey): string {

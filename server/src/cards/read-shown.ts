@@ -1,0 +1,57 @@
+import type { Prize } from '../awards/make-award.ts'
+import type { CustomerId, TenantId } from '../contract/ids.ts'
+import { couponStateAt } from '../coupons/coupon.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { findRewardTitles } from '../rewards/store/titles.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { ShownCard } from './rules/show-card.ts'
+import { type CardReward, listCardRewards } from './store/card-rewards.ts'
+import { findLastStamps } from './store/records.ts'
+
+/** What rewards are called. */
+export type TitleOf = (rewardId: number) => string | undefined
+
+/** What is shown of a customer's card beside the card itself. */
+export interface Beside {
+  readonly titleOf: TitleOf
+  readonly lastStampAt: (ruleId: number) => Instant | undefined
+  /** What was given and can still be used, and what is to be given. */
+  readonly rewardsOf: (ruleId: number) => readonly CardReward[]
+}
+
+/** What the rewards of these prizes are called. */
+export async function readTitles(
+  tx: Tx,
+  tenantId: TenantId,
+  prizes: Iterable<Pick<Prize, 'rewardId'>>,
+): Promise<TitleOf> {
+  const ids = new Set([...prizes].flatMap(({ rewardId }) => rewardId ?? []))
+  const titles = await findRewardTitles(tx, tenantId, [...ids])
+  return (rewardId) => titles.get(rewardId)
+}
+
+export async function readBeside(
+  tx: Tx,
+  tenant: Tenant,
+  customerId: CustomerId,
+  { shown, now }: { readonly shown: readonly ShownCard[]; readonly now: Instant },
+): Promise<Beside> {
+  const [titleOf, last, rewards] = await Promise.all([
+    readTitles(
+      tx,
+      tenant.id,
+      shown.map(({ prize }) => prize),
+    ),
+    findLastStamps(tx, tenant.id, customerId),
+    listCardRewards(tx, { tenantId: tenant.id, customerId }),
+  ])
+  const isShown = ({ given }: CardReward): boolean =>
+    given === null || ['open', 'notYet'].includes(couponStateAt(given.coupon, now, tenant.timeZone))
+  const byRule = Map.groupBy(rewards.filter(isShown), ({ ruleId }) => ruleId)
+  return {
+    titleOf,
+    lastStampAt: (ruleId) => last.get(ruleId),
+    rewardsOf: (ruleId) => byRule.get(ruleId) ?? [],
+  }
+}
