@@ -29,8 +29,15 @@ export async function publishProgramFile(
     if (current && isSameContent(current.program, content)) return { version: current.version, isNew: false }
     const doing: Doing = { actor: COMMAND_LINE, via: 'cli', now, expected: null }
     const tiers = await programContextReader.tiersOf(tx, tenant)
+    const rewards = await programContextReader.rewardsOf(tx, tenant.id)
     const publication = { effectiveAt: null, note: null, carries: false }
-    const done = await publishContent(tx, tenantId, { json: content, tiers }, publication, doing)
+    const done = await publishContent(
+      tx,
+      tenantId,
+      { json: content, nameable: { tiers, rewards } },
+      publication,
+      doing,
+    )
     if (isConfigRefusal(done)) throw new TenancyError(textOf(file, done))
     const told = {
       at: systemClock(),

@@ -60,6 +60,7 @@ function changedMember(rule: CardRule, before: CardRule | undefined): string | n
   if (rule.stamps !== before.stamps) return 'stamps'
   if (rule.perAmount !== before.perAmount) return 'perAmount'
   if (rule.points !== before.points) return 'points'
+  if (rule.rewardId !== before.rewardId) return 'reward'
   if (rule.waitingDays !== before.waitingDays) return 'waitingDays'
   if (rule.validityDays !== before.validityDays) return 'validityDays'
   return JSON.stringify(rule.goodUntil) === JSON.stringify(before.goodUntil) ? null : 'goodUntil'

@@ -326,6 +326,7 @@ const WARNED: ProgramContext = {
   known: null,
   seen: null,
   tiers: [],
+  rewards: [],
   openQuizzes: 0,
   sent: null,
   begunCards: new Map(),

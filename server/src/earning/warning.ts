@@ -21,6 +21,23 @@ export interface KnownTier {
   readonly multiplier: Decimal | null
 }
 
+export interface KnownReward {
+  readonly id: string
+  readonly title: string
+  readonly isArchived: boolean
+  readonly isCashback: boolean
+  /** What it costs who redeems it. */
+  readonly points: Decimal
+  /** Codes of its lists, where fewer are left than the merchant wants to be warned at; null: enough, or it needs none. */
+  readonly codesLeft: number | null
+}
+
+/** What rules may name beside the catalogue, archived ones too. */
+export interface Nameable {
+  readonly tiers: readonly KnownTier[]
+  readonly rewards: readonly KnownReward[]
+}
+
 /** What a shop may send with its orders. */
 export interface SentInOrders {
   readonly marks: boolean
@@ -29,7 +46,7 @@ export interface SentInOrders {
 }
 
 /** Data of other domains that a program is checked against. */
-export interface ProgramContext {
+export interface ProgramContext extends Nameable {
   readonly now: Instant
   readonly timeZone: string
   /** By which is earned now. */
@@ -38,7 +55,6 @@ export interface ProgramContext {
   readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlySet<string>>> | null
   /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
   readonly seen: Readonly<Record<KindPickedFrom<'orders'>, ReadonlySet<string>>> | null
-  readonly tiers: readonly KnownTier[]
   readonly openQuizzes: number
   /** What the orders that were placed last have sent; null: there is no order yet, or no rule asks. */
   readonly sent: SentInOrders | null

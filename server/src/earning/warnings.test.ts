@@ -26,6 +26,7 @@ const CONTEXT: ProgramContext = {
   known: null,
   seen: null,
   tiers: [],
+  rewards: [],
   openQuizzes: 0,
   sent: null,
   begunCards: new Map(),

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contract/field-problem.ts'
 import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
-import { decimalFromText } from '../platform/decimal.ts'
+import { decimalFromText, ZERO } from '../platform/decimal.ts'
 import { offsetAt } from '../platform/zone.ts'
 import { liveCard, warningsOfCard, warningsOfCardsOff } from './card-warnings.ts'
 import { lotDates } from './credit-earning.ts'
@@ -22,6 +22,7 @@ import {
   type Validity,
   whenOf,
 } from './program.ts'
+import { warningsOfReward } from './reward-warnings.ts'
 import type { KnownTier, ProgramContext, Warn, Warning } from './warning.ts'
 import {
   beatenByCampaign,
@@ -104,6 +105,7 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
     ...warningsOfWhen(rule, context, warn),
     ...warningsOfClock(rule, context, warn),
     ...warningsOfLimits(rule, program, context, warn),
+    ...warningsOfReward(rule, context, warn),
   ]
   if (isOf(isLineBonus, rule)) return [...ofIds, ...warningsOfLineBonus(rule, program, context, warn)]
   switch (rule.kind) {
@@ -112,7 +114,9 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
     case 'campaign':
       return [...ofIds, ...warningsOfCampaign(rule, program, context, warn)]
     case 'card': {
-      const shorter = warningsOfShorter(rule, liveCard(rule.id, context) ?? null, context, warn)
+      const live = liveCard(rule.id, context)
+      const gavePoints = live && live.points > ZERO && rule.points > ZERO
+      const shorter = gavePoints ? warningsOfShorter(rule, live, context, warn) : []
       return [...ofIds, ...warningsOfCard(rule, program, context, warn), ...shorter]
     }
     case 'quiz':
@@ -142,7 +146,9 @@ function warningsOfIds(rule: Rule, { known, seen, tiers }: ProgramContext, warn:
   return ids.flatMap((id) => {
     const tier = tiers.find((one) => one.id === id)
     if (tier?.isArchived) return [warn('/ids', 'archivedTier', tierIsArchived(tier.name))]
-    return tier?.multiplier ? [warn('/ids', 'tierMultiplies', tierMultiplies(tier.name))] : []
+    return tier?.multiplier && kind === 'tier'
+      ? [warn('/ids', 'tierMultiplies', tierMultiplies(tier.name))]
+      : []
   })
 }
 

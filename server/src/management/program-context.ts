@@ -10,7 +10,7 @@ import { findCatalogNames, findCategoriesAbove, hasCatalog, searchCatalog } from
 import type { TenantId } from '../contract/ids.ts'
 import type { Buyer, OrderNames, ProgramContextReader } from '../earning/admin-api/program-context.ts'
 import { picksFrom } from '../earning/kinds.ts'
-import type { KnownTier } from '../earning/warning.ts'
+import type { KnownReward, KnownTier } from '../earning/warning.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
 import { orders } from '../orders/collections/orders.ts'
 import { readUsed } from '../orders/limit-room.ts'
@@ -18,12 +18,17 @@ import { findRecentReferences, findWhatIsSent } from '../orders/store.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
+import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import { listConfiguredRewards } from '../rewards/store/configuration.ts'
+import { listEmptyingLists } from '../rewards/store/list-configuration.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { findTiers } from '../tiers/collections/tiers.ts'
 import { listConfiguredTiers } from '../tiers/store/configuration.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
 
 const CHOICES_MAX = 50
+/** More than any merchant has. */
+const ALL_REWARDS = { afterId: 0, limit: 10_000 }
 
 /** What the program's operations ask of rooms that stand above the program. */
 export const programContextReader: ProgramContextReader = {
@@ -45,6 +50,8 @@ export const programContextReader: ProgramContextReader = {
   begunCards: countBegunCards,
 
   tiersOf,
+
+  rewardsOf,
 
   countOpenQuizzes: async (tx, tenantId, now) => (await listOpenQuizzes(tx, tenantId, now)).length,
 
@@ -134,7 +141,17 @@ export const programContextReader: ProgramContextReader = {
   },
 
   async choicesOf(tx, tenant, of, search) {
-    if (of === 'action' || of === 'reward') return []
+    if (of === 'action') return []
+    if (of === 'reward') {
+      const wanted = search.toLowerCase()
+      const open = { isActive: true, isArchived: false }
+      const found = await listConfiguredRewards(tx, tenant.id, open, ALL_REWARDS)
+      return found
+        .filter(({ settings }) => settings.type !== REWARD_TYPE.cashback)
+        .filter(({ settings: { title } }) => title.toLowerCase().includes(wanted))
+        .slice(0, CHOICES_MAX)
+        .map(({ id, settings: { title } }) => ({ id: String(id), label: title }))
+    }
     if (picksFrom(of, 'tiers')) {
       const wanted = search.toLowerCase()
       const tiers = (await tiersOf(tx, tenant)).filter(({ isArchived }) => !isArchived)
@@ -161,6 +178,26 @@ async function namesInOrders(tx: Tx, tenantId: TenantId): Promise<OrderNames | n
   const namesOf = (kind: 'paymentMethod' | 'branch') =>
     new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
   return { paymentMethod: namesOf('paymentMethod'), branch: namesOf('branch') }
+}
+
+async function rewardsOf(tx: Tx, tenantId: TenantId): Promise<readonly KnownReward[]> {
+  const [rewards, emptying] = await Promise.all([
+    listConfiguredRewards(tx, tenantId, {}, ALL_REWARDS),
+    listEmptyingLists(tx, tenantId, ALL_REWARDS.limit),
+  ])
+  return rewards.map(({ id, settings, archivedAt, couponLists }) => {
+    const left = couponLists.reduce((sum, list) => sum + list.left, 0)
+    // Of several lists one may be empty: what counts is what is left in all of them.
+    const isShort = emptying.some(({ reward, warnBelow }) => reward?.id === id && left < (warnBelow ?? 0))
+    return {
+      id: String(id),
+      title: settings.title,
+      isArchived: archivedAt !== null,
+      isCashback: settings.type === REWARD_TYPE.cashback,
+      points: settings.points,
+      codesLeft: isShort ? left : null,
+    }
+  })
 }
 
 /** Those that were ended too, so that a rule can say which tier it names. */

@@ -3,7 +3,7 @@ import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-r
 import type { FieldProblem } from '../contract/field-problem.ts'
 import { lastOf, problemsWith } from '../earning/manage/program-state.ts'
 import { type Published, publishContent } from '../earning/manage/publish.ts'
-import type { KnownTier } from '../earning/warning.ts'
+import type { KnownReward, KnownTier } from '../earning/warning.ts'
 import type { Actor, Via } from '../people/actor.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -11,6 +11,7 @@ import { archiveQuiz, createQuiz, replaceQuiz } from '../quizzes/manage.ts'
 import type { QuizInput } from '../quizzes/quiz-input.ts'
 import { archiveReward, createReward, replaceReward } from '../rewards/manage/rewards.ts'
 import type { RewardInput } from '../rewards/reward-input.ts'
+import { REWARD_TYPE } from '../rewards/reward-type.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { replaceTiers, writtenOf } from '../tiers/manage.ts'
 import type { TierInput } from '../tiers/tier-input.ts'
@@ -173,12 +174,12 @@ async function publish(
   const { cashback, rules } = file.program
   const ids = idsByKey(configuration.tiers)
   const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withTiers(rule, ids)) : rules }
-  const tiers = knownTiers(configuration)
+  const nameable = { tiers: knownTiers(configuration), rewards: knownRewards(configuration) }
   const { program } = configuration
-  const problems = problemsWith(json, tiers, program)
+  const problems = problemsWith(json, nameable, program)
   if (problems.length > 0) return wrong(problems)
   if (lastOf(program) !== null && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
-  const content = { json, tiers }
+  const content = { json, nameable }
   const publication = { effectiveAt, note, carries }
   return publishContent(tx, tenant.id, content, publication, { actor, via, now, expected: null })
 }
@@ -190,6 +191,18 @@ function isSameProgram(one: State, other: State): boolean {
 /** What a program means does not depend on the order of its rules. */
 function byId(rules: State['rules']): readonly JsonObject[] {
   return (rules ?? []).toSorted((one, other) => Number(one.id) - Number(other.id))
+}
+
+/** As far as a program needs them: how many codes are left is only looked at for warnings. */
+function knownRewards({ rewards }: Configuration): KnownReward[] {
+  return rewards.map((reward) => ({
+    id: String(reward.id),
+    title: reward.settings.title,
+    isArchived: !isOpen(reward),
+    isCashback: reward.settings.type === REWARD_TYPE.cashback,
+    points: reward.settings.points,
+    codesLeft: null,
+  }))
 }
 
 /** As far as a program needs them: what they multiply is only looked at for warnings. */

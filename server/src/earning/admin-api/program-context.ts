@@ -7,10 +7,10 @@ import type { LineFacts, OrderFacts } from '../order-facts.ts'
 import type { Program } from '../program.ts'
 import type { Picked } from '../slot.ts'
 import type { UsedOf } from '../taken.ts'
-import type { KnownTier, SentInOrders } from '../warning.ts'
+import type { KnownReward, KnownTier, SentInOrders } from '../warning.ts'
 import type { PreviewedCard } from './shapes.ts'
 
-/** Data that the program editor needs from the domains above: catalogue, tiers, quizzes, orders. */
+/** Data that the program editor needs from the domains above: catalogue, tiers, rewards, quizzes, orders. */
 export interface ProgramContextReader {
   /** Names of those ids that the catalogue knows; null: it knows nothing at all yet. */
   readonly namesOf: (
@@ -26,6 +26,8 @@ export interface ProgramContextReader {
   readonly begunCards: (tx: Tx, tenantId: TenantId) => Promise<ReadonlyMap<number, number>>
   /** Archived ones too. */
   readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
+  /** Archived ones too. */
+  readonly rewardsOf: (tx: Tx, tenantId: TenantId) => Promise<readonly KnownReward[]>
   readonly countOpenQuizzes: (tx: Tx, tenantId: TenantId, now: number) => Promise<number>
   /** Where products stand in the catalogue. */
   readonly placesOf: (

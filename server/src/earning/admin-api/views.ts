@@ -8,8 +8,9 @@ import { type ProgramState, problemsWith, programOf } from '../manage/program-st
 import { type Program, type Rule, type RuleOf, whenOf } from '../program.ts'
 import type { ProgramContent } from '../program-json.ts'
 import { readProgram, readRules } from '../program-schema.ts'
+import { namesReward } from '../reward-warnings.ts'
 import { type RuleSentenceContext, sentenceOfCombining } from '../rule-sentence.ts'
-import type { KnownTier } from '../warning.ts'
+import type { Nameable } from '../warning.ts'
 import { warningsOf } from '../warnings.ts'
 import {
   presentChanges,
@@ -28,10 +29,9 @@ export interface Asked {
   readonly now: Instant
 }
 
-interface Known {
+interface Known extends Nameable {
   readonly names: CatalogNames | null
   readonly inOrders: OrderNames | null
-  readonly tiers: readonly KnownTier[]
   readonly context: RuleSentenceContext
 }
 
@@ -42,24 +42,28 @@ async function readContext(
   { tenant, locale, now }: Asked,
   reader: ProgramContextReader,
 ): Promise<Known> {
-  const [names, inOrders, tiers] = await Promise.all([
+  const [names, inOrders, tiers, rewards] = await Promise.all([
     reader.namesOf(tx, tenant.id, idsIn(programs)),
     hasOrderBonus(programs) ? reader.namesInOrders(tx, tenant.id) : null,
     reader.tiersOf(tx, tenant),
+    // Only where a rule gives one.
+    programs.some(namesReward) ? reader.rewardsOf(tx, tenant.id) : [],
   ])
   const tierNames = new Map(tiers.map(({ id, name }) => [id, name]))
+  const titles = new Map(rewards.map(({ id, title }) => [id, title]))
   const context: RuleSentenceContext = {
     locale,
     currency: tenant.currency,
     timeZone: tenant.timeZone,
     now,
     nameOf(kind, id) {
-      if (kind === 'action' || kind === 'reward') return undefined
+      if (kind === 'action') return undefined
+      if (kind === 'reward') return titles.get(id)
       if (picksFrom(kind, 'orders')) return inOrders?.[kind].get(id)
       return picksFrom(kind, 'catalog') ? names?.[kind].get(id) : tierNames.get(id)
     },
   }
-  return { names, inOrders, tiers, context }
+  return { names, inOrders, tiers, rewards, context }
 }
 
 export async function sentenceContextOf(
@@ -118,7 +122,7 @@ export async function examine(
   const { tenant, locale, now } = asked
   const { current, base } = state
   const live = programOf(current)
-  const [{ names, inOrders, tiers, context }, openQuizzes, sent, begunCards] = await Promise.all([
+  const [{ names, inOrders, tiers, rewards, context }, openQuizzes, sent, begunCards] = await Promise.all([
     readContext(tx, [json, base?.program], asked, reader),
     reader.countOpenQuizzes(tx, tenant.id, now),
     asksWhatIsSent(json) ? reader.sentInOrders(tx, tenant.id) : null,
@@ -136,9 +140,20 @@ export async function examine(
     branch: new Set(inOrders.branch.keys()),
   }
   const { timeZone } = tenant
-  const programContext = { now, timeZone, current: live, known, seen, tiers, openQuizzes, sent, begunCards }
+  const nameable = { tiers, rewards }
+  const programContext = {
+    now,
+    timeZone,
+    current: live,
+    known,
+    seen,
+    ...nameable,
+    openQuizzes,
+    sent,
+    begunCards,
+  }
   return {
-    problems: presentProblems(problemsWith(json, tiers, state), locale),
+    problems: presentProblems(problemsWith(json, nameable, state), locale),
     warnings: program === null ? [] : presentWarnings(warningsOf(program, programContext), locale),
     rules: presentRules(json, context),
     changes: program === null ? [] : presentChanges(programOf(base), program, context),

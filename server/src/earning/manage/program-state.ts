@@ -7,6 +7,7 @@ import { recountedCards } from '../card-problems.ts'
 import { EMPTY_PROGRAM, type Program } from '../program.ts'
 import { problemsOf } from '../program-problems.ts'
 import { parseProgram } from '../program-schema.ts'
+import { unknownRewards } from '../reward-warnings.ts'
 import { standingAt } from '../schedule.ts'
 import {
   findCardCounts,
@@ -17,7 +18,7 @@ import {
   type StoredDraft,
   type StoredVersion,
 } from '../store.ts'
-import type { KnownTier } from '../warning.ts'
+import type { Nameable } from '../warning.ts'
 import { unknownTiers } from '../warnings.ts'
 
 /** Who does something to a program, when, and which revision of it they have seen. */
@@ -82,13 +83,20 @@ export function lastOf({ waiting, current }: ProgramState): StoredVersion | null
   return waiting.at(-1) ?? current
 }
 
-/** All that hinders publishing: what is wrong in itself, tiers that there are not, and cards that count otherwise. */
+/**
+ * All that hinders publishing: what is wrong in itself, tiers that there are not, rewards that can't be given, and cards
+ * that count otherwise.
+ */
 export function problemsWith(
   json: unknown,
-  tiers: readonly KnownTier[],
+  { tiers, rewards }: Nameable,
   { cardCounts }: Pick<ProgramState, 'cardCounts'>,
 ): FieldProblem[] {
-  return [...problemsOf(json), ...unknownTiers(json, tiers), ...recountedCards(json, cardCounts)]
+  const unknown = [...unknownTiers(json, tiers), ...unknownRewards(json, rewards)]
+  // A key that is no number is a reward that there is not: to say so once is enough.
+  const told = new Set(unknown.map(({ pointer }) => pointer))
+  const inItself = problemsOf(json).filter(({ pointer }) => !told.has(pointer))
+  return [...inItself, ...unknown, ...recountedCards(json, cardCounts)]
 }
 
 type Members = Readonly<Record<string, unknown>>

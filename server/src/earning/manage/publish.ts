@@ -17,7 +17,7 @@ import {
   notScheduled,
   TOO_MANY_WAIT,
 } from '../texts.ts'
-import type { KnownTier } from '../warning.ts'
+import type { Nameable } from '../warning.ts'
 import {
   type Doing,
   lastOf,
@@ -53,7 +53,7 @@ export async function publishDraft(
   tenantId: TenantId,
   publication: Publication,
   doing: Doing,
-  tiers: readonly KnownTier[],
+  nameable: Nameable,
 ): Promise<Published | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
@@ -61,7 +61,13 @@ export async function publishDraft(
   if (state.draft.program === null) return conflict(NO_DRAFT)
   const note = publication.note ?? state.draft.note
   const { base, draft } = state
-  return publish(tx, tenantId, { state, json: draft.program, base, tiers }, { ...publication, note }, doing)
+  return publish(
+    tx,
+    tenantId,
+    { state, json: draft.program, base, nameable },
+    { ...publication, note },
+    doing,
+  )
 }
 
 /**
@@ -71,7 +77,7 @@ export async function publishDraft(
 export async function publishContent(
   tx: Tx,
   tenantId: TenantId,
-  content: { readonly json: unknown; readonly tiers: readonly KnownTier[] },
+  content: { readonly json: unknown; readonly nameable: Nameable },
   publication: Publication,
   doing: Doing,
 ): Promise<Published | ConfigRefusal> {
@@ -86,27 +92,27 @@ interface ToPublish {
   readonly json: unknown
   /** What it is a change to. */
   readonly base: StoredVersion | null
-  readonly tiers: readonly KnownTier[]
+  readonly nameable: Nameable
 }
 
 async function publish(
   tx: Tx,
   tenantId: TenantId,
-  { state, json, base, tiers }: ToPublish,
+  { state, json, base, nameable }: ToPublish,
   publication: Publication,
   doing: Doing,
 ): Promise<Published | ConfigRefusal> {
   const { draft, current, waiting } = state
   const { effectiveAt, carries } = publication
   const { actor, now } = doing
-  const problems = problemsWith(json, tiers, state)
+  const problems = problemsWith(json, nameable, state)
   if (effectiveAt !== null && effectiveAt <= now) {
     problems.push({ pointer: '/effectiveAt', message: NOT_AHEAD })
   }
   if (problems.length > 0) return wrong(problems)
   const change = { content: json as ProgramContent, base, current, waiting }
   const plan = planPublication(change, { now, effectiveAt, carries })
-  const refused = refusalOfPlan(plan, base, current) ?? refusalOfCarried(plan, json, tiers, state)
+  const refused = refusalOfPlan(plan, base, current) ?? refusalOfCarried(plan, json, nameable, state)
   if (refused || plan.kind !== 'publish') return refused ?? conflict(NOTHING_TO_PUBLISH)
   const published = await publishPlanned(tx, tenantId, plan, publication, doing)
   const isOfDraft = draft.program === json
@@ -204,7 +210,7 @@ function conflicting(conflicts: readonly ConflictWith[]): ConfigRefusal {
 function refusalOfCarried(
   plan: Plan,
   json: unknown,
-  tiers: readonly KnownTier[],
+  nameable: Nameable,
   state: ProgramState,
 ): ConfigRefusal | null {
   if (plan.kind !== 'publish') return null
@@ -214,7 +220,7 @@ function refusalOfCarried(
     ...carried.map(({ version: { version }, content: own }) => ({ version, content: own })),
   ]
   const conflicts = made.flatMap(({ version, content: own }) =>
-    problemsWith(own, tiers, state).map(({ pointer }) => {
+    problemsWith(own, nameable, state).map(({ pointer }) => {
       const index = Number(/^\/rules\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN)
       return { ruleId: own.rules[index]?.id ?? null, member: null, version }
     }),

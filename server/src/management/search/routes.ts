@@ -9,6 +9,7 @@ import { codeKey } from '../../coupons/coupon.ts'
 import { keyFor, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { sentenceOfRule } from '../../earning/rule-sentence.ts'
+import type { Picked } from '../../earning/slot.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { loadOrderList } from '../../history/load-order-list.ts'
 import { findByOriginalId } from '../../history/store/order-list.ts'
@@ -113,12 +114,14 @@ async function findConfigured(tx: Tx, call: SearchCall): Promise<Configured> {
     findCurrentProgram(tx, tenant.id, now),
   ])
   const tierNames = new Map(tiers.map(({ id, name }) => [String(id), name]))
+  const titles = new Map(rewards.map(({ id, settings }) => [String(id), settings.title]))
   const context = {
     locale,
     currency: tenant.currency,
     timeZone: tenant.timeZone,
     now,
-    nameOf: (kind: string, id: string) => (kind === 'tier' ? tierNames.get(id) : undefined),
+    nameOf: (kind: Picked, id: string) =>
+      kind === 'tier' ? tierNames.get(id) : kind === 'reward' ? titles.get(id) : undefined,
   }
   return {
     rewards: rewards
