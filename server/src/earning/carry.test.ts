@@ -103,7 +103,11 @@ describe('carry', () => {
 })
 
 /** Three programs that share most of their rules, so that changes meet in all ways. */
-const programs = randomProgram({ tierIds: ['1', '2'], around: Date.parse('2026-11-18T00:00:00Z') })
+const programs = randomProgram({
+  tierIds: ['1', '2'],
+  rewardIds: ['7', '8'],
+  around: Date.parse('2026-11-18T00:00:00Z'),
+})
 const threeAlike = fc
   .tuple(programs, programs, fc.infiniteStream(fc.nat(5)))
   .map(([one, other, choices]): [ProgramContent, ProgramContent, ProgramContent] => {

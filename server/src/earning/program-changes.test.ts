@@ -405,7 +405,11 @@ describe('changes', () => {
   })
 
   it('are there exactly where two programs differ, and speak every language', () => {
-    const random = randomProgram({ tierIds: ['9'], around: Date.parse('2026-11-15T12:00:00Z') })
+    const random = randomProgram({
+      tierIds: ['9'],
+      rewardIds: ['7', '8'],
+      around: Date.parse('2026-11-15T12:00:00Z'),
+    })
     const read = random
       .map((content) => readProgram(content))
       .map((one) => ('program' in one ? one.program : EMPTY_PROGRAM))

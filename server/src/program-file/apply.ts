@@ -12,10 +12,11 @@ import type { QuizInput } from '../quizzes/quiz-input.ts'
 import { archiveReward, createReward, replaceReward } from '../rewards/manage/rewards.ts'
 import type { RewardInput } from '../rewards/reward-input.ts'
 import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import type { ConfiguredReward } from '../rewards/store/configuration.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { replaceTiers, writtenOf } from '../tiers/manage.ts'
 import type { TierInput } from '../tiers/tier-input.ts'
-import { type Configuration, idsByKey, readConfiguration, stateOf, withTiers } from './configuration.ts'
+import { type Configuration, idsByKey, readConfiguration, stateOf, withNames } from './configuration.ts'
 import type { ProgramFile } from './file.ts'
 import { type State, stateOfFile } from './plan.ts'
 import type { JsonObject } from './shape.ts'
@@ -62,6 +63,7 @@ export async function applyInCell(
   await saveQuizzes(tx, file, before, applying, hindrances)
   const published = await publish(tx, file, halfway, applying)
   if (isConfigRefusal(published)) hindrances.add('/program', published)
+  else await pruneGivenRewards(tx, file, halfway, applying, hindrances)
   if (isConfigRefusal(published) || hindrances.refusal) return hindrances.refusal ?? wrong([])
   return { before, after: await readConfiguration(tx, tenant, now), published }
 }
@@ -122,6 +124,20 @@ async function saveRewards(
   if (prune) for (const { id } of missing(stored, rewards)) await archiveReward(tx, tenant, id, now, null)
 }
 
+/** One that a rule gave until now is archived when none does any more. */
+async function pruneGivenRewards(
+  tx: Tx,
+  { rewards }: ProgramFile,
+  { rewards: stored }: Configuration,
+  { tenant, now, prune }: Applying,
+  hindrances: Hindrances,
+): Promise<void> {
+  if (!prune || !rewards) return
+  for (const { id } of missing(stored, rewards)) {
+    hindrances.add('', await archiveReward(tx, tenant, id, now, null))
+  }
+}
+
 /** The file's tiers in their order, then those that it does not name: as they are, or ended. */
 function saveTiers(
   tx: Tx,
@@ -168,13 +184,14 @@ async function publish(
   tx: Tx,
   file: ProgramFile,
   configuration: Configuration,
-  { tenant, actor, via, now, effectiveAt, note, carries }: Applying,
+  { tenant, actor, via, now, prune, effectiveAt, note, carries }: Applying,
 ): Promise<Published | ConfigRefusal | null> {
   if (!file.program) return null
   const { cashback, rules } = file.program
-  const ids = idsByKey(configuration.tiers)
-  const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withTiers(rule, ids)) : rules }
-  const nameable = { tiers: knownTiers(configuration), rewards: knownRewards(configuration) }
+  const ids = idsByKey(configuration)
+  const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withNames(rule, ids)) : rules }
+  const pruned = prune && file.rewards ? missing(configuration.rewards, file.rewards) : []
+  const nameable = { tiers: knownTiers(configuration), rewards: knownRewards(configuration, pruned) }
   const { program } = configuration
   const problems = problemsWith(json, nameable, program)
   if (problems.length > 0) return wrong(problems)
@@ -194,11 +211,11 @@ function byId(rules: State['rules']): readonly JsonObject[] {
 }
 
 /** As far as a program needs them: how many codes are left is only looked at for warnings. */
-function knownRewards({ rewards }: Configuration): KnownReward[] {
+function knownRewards({ rewards }: Configuration, pruned: readonly ConfiguredReward[]): KnownReward[] {
   return rewards.map((reward) => ({
     id: String(reward.id),
     title: reward.settings.title,
-    isArchived: !isOpen(reward),
+    isArchived: !isOpen(reward) || pruned.includes(reward),
     isCashback: reward.settings.type === REWARD_TYPE.cashback,
     points: reward.settings.points,
     codesLeft: null,

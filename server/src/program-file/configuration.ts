@@ -45,7 +45,7 @@ export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configurat
     settings: canonical(SHAPES.settings, writeSettings(tenant)),
     cashback: canonical(SHAPES.cashback, content.cashback),
     rules: content.rules.map((rule) =>
-      canonical(SHAPES.rule, withTiers(rule as unknown as JsonObject, keysById(tiers))),
+      canonical(SHAPES.rule, withNames(rule as unknown as JsonObject, keysById({ tiers, rewards }))),
     ),
     tiers: tiers.tiers.filter(isOpen).map((tier) => canonical(SHAPES.tier, inFile(tier))),
     rewards: rewards
@@ -73,22 +73,36 @@ export function basisOf(state: State): string {
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url')
 }
 
-function keysById({ tiers }: TierSet): ReadonlyMap<string, string> {
-  return new Map(tiers.map(({ id, key }) => [String(id), key]))
+/** What tiers and rewards are called, by what they are called elsewhere. */
+interface Names {
+  readonly tiers: ReadonlyMap<string, string>
+  readonly rewards: ReadonlyMap<string, string>
 }
 
-export function idsByKey({ tiers }: TierSet): ReadonlyMap<string, string> {
-  return new Map(tiers.map(({ id, key }) => [key, String(id)]))
+function keysById({ tiers, rewards }: Pick<Configuration, 'tiers' | 'rewards'>): Names {
+  const keys = (things: readonly Keyed[]) => new Map(things.map(({ id, key }) => [String(id), key]))
+  return { tiers: keys(tiers.tiers), rewards: keys(rewards) }
 }
 
-/** Rules name tiers by their numbers, and in a file by their keys. One that there is not stays as it is. */
-export function withTiers(rule: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+export function idsByKey({ tiers, rewards }: Pick<Configuration, 'tiers' | 'rewards'>): Names {
+  const ids = (things: readonly Keyed[]) => new Map(things.map(({ id, key }) => [key, String(id)]))
+  return { tiers: ids(tiers.tiers), rewards: ids(rewards) }
+}
+
+interface Keyed {
+  readonly id: number
+  readonly key: string
+}
+
+/** Rules name tiers and rewards by their numbers, and in a file by their keys. What there is not stays as it is. */
+export function withNames(rule: JsonObject, { tiers, rewards }: Names): JsonObject {
   if (!isObject(rule)) return rule
-  const named = (ids: readonly Json[]): Json[] => ids.map((id) => names.get(String(id)) ?? id)
-  const { kind, ids, when } = rule
+  const named = (ids: readonly Json[]): Json[] => ids.map((id) => tiers.get(String(id)) ?? id)
+  const { kind, ids, when, reward } = rule
   return {
     ...rule,
-    ...(kind === 'tier' && isList(ids) ? { ids: named(ids) } : {}),
+    ...((kind === 'tier' || kind === 'tierReached') && isList(ids) ? { ids: named(ids) } : {}),
     ...(isObject(when) && isList(when.tiers) ? { when: { ...when, tiers: named(when.tiers) } } : {}),
+    ...(typeof reward === 'string' ? { reward: rewards.get(reward) ?? reward } : {}),
   }
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Body } from '../contract/admin-api/body.ts'
 import { Key } from '../contract/admin-api/schema.ts'
 import { AnyProgram } from '../earning/admin-api/shapes.ts'
-import { ContentSchema } from '../earning/program-json.ts'
+import { contentSchema, schemaOfKind } from '../earning/program-json.ts'
 import { QuizBody } from '../quizzes/admin-api/schema.ts'
 import { RewardBody } from '../rewards/admin-api/schema.ts'
 import { SettingsBody } from '../tenancy/admin-api/shapes.ts'
@@ -26,6 +26,13 @@ const keyed = { key: Key('By which it is known: it stays when the title changes.
 export const FileReward = Body({ ...RewardBody.properties, ...keyed }, 'A reward.')
 export const FileQuiz = Body({ ...QuizBody.properties, ...keyed }, 'A quiz.')
 
+const GivenReward = Type.Optional(Key('The reward that it gives. Any type but cashback.'))
+
+/** Rules as a file has them: with the key of a reward in place of its number. */
+const FileRules = Object.values(schemaOfKind).map((rule) =>
+  'reward' in rule.properties ? { ...rule, properties: { ...rule.properties, reward: GivenReward } } : rule,
+)
+
 const ITEMS_MAX = 1_000
 
 /** All that is configuration of a merchant's program, and nothing that is a secret or a fact. */
@@ -37,7 +44,7 @@ export const ProgramFileSchema = Body(
       description: 'What holds for the whole program; what is left out of it has its default.',
     }),
     program: Type.Optional({
-      ...ContentSchema,
+      ...contentSchema(Type.Union(FileRules)),
       description: 'How points are earned. It is published as one version.',
     }),
     tiers: Type.Optional(

@@ -10,7 +10,11 @@ import { SHAPES } from './shapes.ts'
 const written = (rule: object) => brief(SHAPES.rule, canonical(SHAPES.rule, rule as JsonObject))
 
 it('a rule that is written without what goes without saying means the same, and can be published', () => {
-  const programs = randomProgram({ tierIds: ['3', '9'], around: Date.UTC(2026, 10, 15) })
+  const programs = randomProgram({
+    tierIds: ['3', '9'],
+    rewardIds: ['7', '12'],
+    around: Date.UTC(2026, 10, 15),
+  })
   fc.assert(
     fc.property(programs, (content) => {
       const again = { ...content, rules: content.rules.map(written) } as unknown as ProgramContent

@@ -26,7 +26,14 @@ interface SchemaNode {
   readonly pattern?: string
 }
 
-const { instant: INSTANT, hour: _hour, endingHour: _endingHour, yearDay: _yearDay, ...DECIMALS } = PATTERN
+const {
+  instant: INSTANT,
+  number: _number,
+  hour: _hour,
+  endingHour: _endingHour,
+  yearDay: _yearDay,
+  ...DECIMALS
+} = PATTERN
 const DECIMAL_PATTERNS: ReadonlySet<string> = new Set(Object.values(DECIMALS))
 
 /**

@@ -142,6 +142,40 @@ tiers:
     const fewer = await fileOf((await readFile(other, 'utf8')).replace('stamps: 10', 'stamps: 8'))
     expect((await diff(empty, fewer)).stdout).toMatch(/stamps/)
   })
+
+  it('names the rewards and tiers of its rules by their keys', async () => {
+    const gifts = `    - { id: 4, kind: signup, name: Olá, reward: ten-off }
+    - { id: 5, kind: tierReached, name: Chegou, ids: [gold], points: "5", reward: free-shipping }
+    - { id: 6, kind: card, counts: orders, stamps: 4, reward: ten-off }
+tiers:
+`
+    const text = FILE.replace('tiers:\n', gifts)
+    const [tenant, file] = [await newTenant(), await fileOf(text)]
+    const applied = await apply(tenant, file)
+    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect((await diff(tenant, file)).stdout).toContain('Nothing to do')
+    const other = join(folder, `gifts-${tenant}.yaml`)
+    await program('export', '--tenant', tenant, '--into', other)
+    expect(parse(await readFile(other, 'utf8')).program.rules.slice(3)).toEqual([
+      { id: 4, name: 'Olá', kind: 'signup', reward: 'ten-off' },
+      { id: 5, name: 'Chegou', kind: 'tierReached', ids: ['gold'], points: '5', reward: 'free-shipping' },
+      { id: 6, kind: 'card', counts: 'orders', stamps: 4, reward: 'ten-off' },
+    ])
+    const changed = await fileOf(
+      text.replace('name: Olá, reward: ten-off', 'name: Olá, reward: free-shipping'),
+    )
+    expect((await diff(tenant, changed)).stdout).toMatch(
+      /rule 4 “Olá” +reward {2}"ten-off" -> "free-shipping"/,
+    )
+    const unknown = text.replace('name: Olá, reward: ten-off', 'name: Olá, reward: mug')
+    const lost = text.replace(/ {2}- \{ key: ten-off.*\n/, '')
+    for (const [wrong, ...options] of [[await fileOf(unknown)], [await fileOf(lost), '--prune']] as const) {
+      const refused = await apply(tenant, wrong, ...options)
+      expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringMatching(/\/rules\/3\/reward/)])
+    }
+    const without = text.replace(/ {4}- \{ id: [46],.*\n/g, '').replace(/ {2}- \{ key: ten-off.*\n/, '')
+    expect((await apply(tenant, await fileOf(without), '--prune')).exitCode).toBe(0)
+  })
 })
 
 describe('a file that was changed', () => {

@@ -9,6 +9,8 @@ export const IDS = ['a', 'b', 'c', 'd'] as const
 export interface RandomProgramOptions {
   /** Of tiers that there are; none: no rule names one. */
   readonly tierIds: readonly string[]
+  /** Of rewards that there are; none: no rule gives one. */
+  readonly rewardIds?: readonly string[]
   /** Campaigns begin and end around this moment. */
   readonly around: number
 }
@@ -142,6 +144,13 @@ function card(options: RandomProgramOptions): fc.Arbitrary<object> {
   })
 }
 
+/** Points, a reward, or both. */
+function prize({ rewardIds = [] }: RandomProgramOptions): fc.Arbitrary<object> {
+  if (rewardIds.length === 0) return fc.record({ points })
+  const reward = fc.constantFrom(...rewardIds)
+  return fc.oneof(fc.record({ points }), fc.record({ reward }), fc.record({ points, reward }))
+}
+
 type Rule = Omit<RuleJson, 'id'>
 
 const rule = (kind: RuleJson['kind'], ...members: fc.Arbitrary<object>[]): fc.Arbitrary<Rule> =>
@@ -182,9 +191,9 @@ function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
       limited,
     ),
     rule('order', bonus, fc.constant({ when: { minimumOrder: '1' } }), conditions(options), limited),
-    rule('card', card(options), fc.record({ points }), validity),
-    rule('signup', fc.record({ points }), validity),
-    rule('birthday', fc.record({ points }), validity),
+    rule('card', card(options), prize(options), validity),
+    rule('signup', prize(options), validity),
+    rule('birthday', prize(options), validity),
     rule('referral', fc.record({ points }), validity),
     rule('quiz', validity),
     rule(
@@ -207,6 +216,7 @@ function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
   return fc.oneof(
     { weight: 12, arbitrary: anyExtra },
     { weight: 2, arbitrary: rule('tier', fc.record({ ids: tiers }), bonus, conditions(options, 'tiers')) },
+    { weight: 2, arbitrary: rule('tierReached', fc.record({ ids: tiers }), prize(options), validity) },
   )
 }
 
