@@ -1,9 +1,10 @@
+import { keyText } from '../accounts/till/collection.ts'
 import type { Prize } from '../awards/make-award.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import { couponStateAt } from '../coupons/coupon.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import { findRewardTitles } from '../rewards/store/titles.ts'
+import { rewardTitles } from '../rewards/collections/reward-titles.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { ShownCard } from './rules/show-card.ts'
 import { type CardReward, listCardRewards } from './store/card-rewards.ts'
@@ -27,8 +28,12 @@ export async function readTitles(
   prizes: Iterable<Pick<Prize, 'rewardId'>>,
 ): Promise<TitleOf> {
   const ids = new Set([...prizes].flatMap(({ rewardId }) => rewardId ?? []))
-  const titles = await findRewardTitles(tx, tenantId, [...ids])
-  return (rewardId) => titles.get(rewardId)
+  if (ids.size === 0) return () => undefined
+  const titles = await rewardTitles.load(
+    tx,
+    [...ids].map((key) => ({ tenantId, key })),
+  )
+  return (key) => titles.get(keyText({ tenantId, key }))
 }
 
 export async function readBeside(
