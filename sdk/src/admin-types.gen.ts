@@ -10346,14 +10346,16 @@ export interface AdminOperations {
         /** What was noted. */
         note: string | null
       }[]
-      /** Points for something other than an order. */
+      /** What was given for something other than an order. */
       grants: {
         /** What it was for. */
         action: string
         /** The merchant’s key. */
         key: string
-        /** Number of the record. */
-        recordId: number
+        /** Number of the record of its points; null: it gave none. */
+        recordId: number | null
+        /** Number of the prize that was given instead of points; null: none was. */
+        awardId: number | null
         /** When. */
         grantedAt: string
       }[]

@@ -14,16 +14,17 @@ import { type Columns, type ColumnsOf, rowsAs, table } from '../platform/postgre
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
-/** Points that were granted for something other than an order; the key says which of its kind. */
+/** What was granted for something other than an order; the key says which of its kind. */
 export interface Grant {
   readonly customerId: CustomerId
   readonly action: string
   readonly key: string
+  /** Of its points; of a reward without points, the number of the award. */
   readonly recordId: RecordId
   readonly at: Instant
 }
 
-type GrantName = Pick<Grant, 'customerId' | 'action' | 'key'>
+export type GrantName = Pick<Grant, 'customerId' | 'action' | 'key'>
 
 function textOfGrant({ customerId, action, key }: GrantName): string {
   return JSON.stringify([customerId, action, key])
@@ -78,11 +79,6 @@ const grants: Collection<GrantName, Grant> = {
 
 export function grantChange(grant: Grant) {
   return put(grants, grant, grant)
-}
-
-/** That a customer has had the points for signing up. */
-export function signupChange(customerId: CustomerId, recordId: RecordId, at: Instant) {
-  return grantChange({ customerId, action: 'signup', key: 'once', recordId, at })
 }
 
 export function grantLoad(name: GrantName): Load {

@@ -4,14 +4,13 @@ import type { Customer } from '../accounts/customer.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
-import { creditAction } from '../earning/credit-earning.ts'
-import { evaluateAction } from '../earning/evaluate-action.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { progressLoads, tierLoads } from '../tiers/promote.ts'
 import { grantLoad, isGranted } from './collections.ts'
-import { grantChanges } from './grant-changes.ts'
+import { grantChanges, signupGrant } from './grant-changes.ts'
 import { birthdayOf, birthdaysOn, yearOf } from './rules/birthday.ts'
+import { givePrize } from './rules/give-prize.ts'
 import { signup } from './rules/signup.ts'
 import type { FoundCustomer } from './store/candidates.ts'
 
@@ -41,12 +40,16 @@ export const awardBirthday: Command<BirthdayInput, boolean> = {
     if (!birthdaysOn(date).includes(birthdayOf(birthday, tenant.timeZone))) return { result: false }
     const grant = birthdayGrant(input)
     if (isGranted(facts, grant)) return { result: false }
-    const earning = evaluateAction(currentProgram(facts, posting.now), { kind: 'birthday' })
-    if ('refused' in earning) return { result: false }
-    const { timeZone } = tenant
-    const recordId = creditAction(posting, { type: POINT_TYPE.birthday, earning, timeZone })
-    if (recordId === null) return { result: false }
-    return { result: true, ...grantChanges(facts, { tenant, customer, grant, recordId }, posting) }
+    const given = givePrize(posting, {
+      kind: 'birthday',
+      type: POINT_TYPE.birthday,
+      customerId: customer.id,
+      reference: grant.key,
+      program: currentProgram(facts, posting.now),
+      timeZone: tenant.timeZone,
+    })
+    if (given === null) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, given }, posting) }
   },
 }
 
@@ -58,7 +61,7 @@ function birthdayGrant({ found, date }: BirthdayInput) {
 export const awardSignup: Command<AwardInput, boolean> = {
   name: 'award signup',
   customerOf: ({ found }) => found.originalId,
-  loads: (input) => loadsOf(input, signupGrant(input)),
+  loads: (input) => loadsOf(input, signupGrant(input.found.id)),
   loadsAfter(facts, input, now) {
     const { lots, loads } = loadsAfter(facts, input, now)
     const { customer } = facts
@@ -66,18 +69,14 @@ export const awardSignup: Command<AwardInput, boolean> = {
   },
   decide(facts, input, posting) {
     const { customer } = facts
-    const grant = signupGrant(input)
+    const grant = signupGrant(input.found.id)
     if (!isStillThere(customer, input) || isGranted(facts, grant)) return { result: false }
     if (isErasedPerson(facts, recognisedBy(customer))) return { result: false }
     const { tenant } = input
-    const recordId = signup(posting, customer, currentProgram(facts, posting.now), tenant.timeZone)
-    if (recordId === null) return { result: false }
-    return { result: true, ...grantChanges(facts, { tenant, customer, grant, recordId }, posting) }
+    const given = signup(posting, customer, currentProgram(facts, posting.now), tenant.timeZone)
+    if (given === null) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, given }, posting) }
   },
-}
-
-function signupGrant({ found }: AwardInput) {
-  return { customerId: found.id, action: 'signup', key: 'once' }
 }
 
 /** Not merged since it was found: then its id leads to another customer, who is found and awarded as such. */

@@ -28,9 +28,18 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
 export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
   const { rows } = await run(
     tx,
-    sql<{ action: string; key: string; recordId: RecordId; grantedAt: string }>`
-    select action, grant_key as key, record_id as "recordId", ${momentOf('granted_at')} as "grantedAt"
-    from action_grant where tenant_id = ${tenantId} and customer_id = ${customerId}
+    sql<{
+      action: string
+      key: string
+      recordId: RecordId | null
+      awardId: number | null
+      grantedAt: string
+    }>`
+    select action, grant_key as key, case when award.id is null then granted.record_id end as "recordId",
+      award.id as "awardId", ${momentOf('granted_at')} as "grantedAt"
+    from action_grant as granted
+    left join award on award.tenant_id = granted.tenant_id and award.id = granted.record_id
+    where granted.tenant_id = ${tenantId} and granted.customer_id = ${customerId}
     order by action, grant_key limit ${EXPORTED_ROWS_MAX}`,
   )
   return { grants: rows }

@@ -85,7 +85,8 @@ export const grantAction: Command<GrantInput, GrantResult> = {
     const type = action.kind === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
     const recordId = creditAction(posting, { type, earning, timeZone: tenant.timeZone })
     if (recordId === null) return { result: noRule(nameOf(action)) }
-    const granted = grantChanges(facts, { tenant, customer, grant, recordId }, posting)
+    const given = { recordId, award: null }
+    const granted = grantChanges(facts, { tenant, customer, grant, given }, posting)
     return {
       result: { isNew: true, points: earning.points, recordId },
       ...granted,

@@ -16,6 +16,7 @@ import { verifyCoupons } from '../coupons/verify.ts'
 import { verifyCustomers } from '../customers/verify.ts'
 import { verifyPrograms } from '../earning/verify.ts'
 import { verifyEvents } from '../events/verify.ts'
+import { verifyAwards } from '../history/verify/awards.ts'
 import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
 import { verifyCounted } from '../orders/verify/counted.ts'
@@ -24,7 +25,7 @@ import { verifyReturns, verifyTaken } from '../orders/verify/returns.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { systemClock } from '../platform/system-clock.ts'
-import { verifyAwards, verifyRewards } from '../rewards/verify.ts'
+import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
@@ -134,11 +135,10 @@ async function checksOf(
       progressCheck(tenant),
       verifyCounted,
       verifyCards,
-      verifyAwards,
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],
-    comparing: [verifyLedger, verifyReasons, verifyOrders, verifyTaken, verifyCustomers],
+    comparing: [verifyLedger, verifyReasons, verifyAwards, verifyOrders, verifyTaken, verifyCustomers],
   }
 }
 

@@ -2,7 +2,7 @@ import { erasedPersonLoads, isErasedPerson } from '../accounts/collections/erase
 import type { Customer } from '../accounts/customer.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
-import { signupChange } from '../actions/collections.ts'
+import { signupChanges } from '../actions/grant-changes.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { contactsToRecognise } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
@@ -45,7 +45,7 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
     }
     const outcome = decideCoupon(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    const { coupon, isNew, signupRecordId: recordId } = outcome
+    const { coupon, isNew, signup } = outcome
     // Only of a customer whom it has brought along: they have signed up, and may have reached a tier with it.
     const gains = gainsOfActions(posting.entries, tenant)
     const counted = countGains(facts, { tenant, customer: outcome.customer, gains }, posting)
@@ -56,7 +56,7 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
       changes: [
         ...(isNew ? [put(coupons, key, coupon)] : []),
         ...counted.changes,
-        ...(recordId === null ? [] : [signupChange(customer.id, recordId, posting.now)]),
+        ...signupChanges(customer.id, signup, posting.now),
       ],
     }
   },

@@ -1,7 +1,8 @@
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
+import type { GivenPrize } from '../actions/rules/give-prize.ts'
 import { signup } from '../actions/rules/signup.ts'
-import type { CustomerId, RecordId } from '../contract/ids.ts'
+import type { CustomerId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { newCustomer, withSent } from '../customers/rules/profile.ts'
 import type { Program } from '../earning/program.ts'
@@ -40,8 +41,8 @@ export interface CouponOutcome {
   readonly coupon: Coupon
   readonly isNew: boolean
   readonly customer: Customer
-  /** The record of the points for signing up, of a customer whom it has brought along. */
-  readonly signupRecordId: RecordId | null
+  /** What a customer whom it has brought along was given for signing up. */
+  readonly signup: GivenPrize | null
 }
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
@@ -56,7 +57,7 @@ export function decideCoupon(
     return refusal('customer-unknown', message, 'CustomerId')
   }
   if (stored && known && isSameCoupon(stored, sent, known)) {
-    return { coupon: stored, isNew: false, customer: known, signupRecordId: null }
+    return { coupon: stored, isNew: false, customer: known, signup: null }
   }
   if (stored || isListed) {
     const message = `CouponCode ${sent.couponCode} exists already, with other content.`
@@ -64,9 +65,9 @@ export function decideCoupon(
   }
   const customer = customerOf(known, input, posting)
   const isNew = !known && !isReturning
-  const signupRecordId = isNew ? signup(posting, customer, program, tenant.timeZone) : null
+  const signedUp = isNew ? signup(posting, customer, program, tenant.timeZone) : null
   const coupon = newCoupon(sent, posting.nextId(), customer.id, posting.now)
-  return { coupon, isNew: true, customer, signupRecordId }
+  return { coupon, isNew: true, customer, signup: signedUp }
 }
 
 function customerOf(

@@ -4,7 +4,7 @@ import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Change, type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
-import { grantChanges } from '../actions/grant-changes.ts'
+import { grantChanges, signupGrant } from '../actions/grant-changes.ts'
 import { signup } from '../actions/rules/signup.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
@@ -153,12 +153,12 @@ type Made = Omit<Decision<unknown>, 'result'> & { readonly customer: Customer; r
 function makeCustomer(facts: Facts, { tenant, sent, publicId }: SaveInput, posting: Posting): Made {
   const made = customerToMake(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
   const contacts = contactChanges(facts, made)
-  const recordId = isErasedPerson(facts, sent)
+  const given = isErasedPerson(facts, sent)
     ? null
     : signup(posting, made, currentProgram(facts, posting.now), tenant.timeZone)
-  if (recordId === null) return { customer: made, changes: contacts }
-  const grant = { customerId: made.id, action: 'signup', key: 'once' }
-  const { customer, changes } = grantChanges(facts, { tenant, customer: made, grant, recordId }, posting)
+  if (given === null) return { customer: made, changes: contacts }
+  const grant = signupGrant(made.id)
+  const { customer, changes } = grantChanges(facts, { tenant, customer: made, grant, given }, posting)
   return { customer, changes: [...contacts, ...changes] }
 }
 

@@ -11,7 +11,7 @@ import { erasedOwners } from '../accounts/collections/erased-owners.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
-import { signupChange } from '../actions/collections.ts'
+import { signupChanges } from '../actions/grant-changes.ts'
 import { changesOfCards } from '../cards/changes.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
@@ -369,7 +369,7 @@ function toDecision<More extends object>(
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
   const { stored, outcome } = decided
-  const { order, signupRecordId, isChanged, applied } = outcome
+  const { order, signup, isChanged, applied } = outcome
   const { customer, tierName, changes } = promoteByOrder(facts, decided, posting)
   const returns = [...applied.returns, ...outcome.stamped.takenBack.map(({ redemption }) => redemption)]
   return {
@@ -392,7 +392,7 @@ function toDecision<More extends object>(
       ...(returns.length + applied.restored.length > 0
         ? changesOfReturns(facts, returns, applied.restored)
         : []),
-      ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
+      ...signupChanges(customer.id, signup, posting.now),
     ],
   }
 }

@@ -1,20 +1,28 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { RecordId } from '../../contract/ids.ts'
-import { creditAction } from '../../earning/credit-earning.ts'
-import { evaluateAction } from '../../earning/evaluate-action.ts'
 import type { Program } from '../../earning/program.ts'
+import { type GivenPrize, givePrize } from './give-prize.ts'
 
-/** Posts the points of a signup, for a customer who is met for the first time. Their record; null: there are none. */
+/** There is one per customer. */
+export const SIGNUP_KEY = 'once'
+
+/** Gives what the program has for a signup, to a customer who is met for the first time. null: it has nothing. */
 export function signup(
   posting: Posting,
   customer: Customer,
   program: Program,
   timeZone: string,
-): RecordId | null {
+): GivenPrize | null {
   if (!customer.profile.isEnrolled) return null
-  const earning = evaluateAction(program, { kind: 'signup' })
-  if ('refused' in earning) return null
-  return creditAction(posting, { type: POINT_TYPE.signup, earning, timeZone })
+  const { id: customerId } = customer
+  const type = POINT_TYPE.signup
+  return givePrize(posting, {
+    kind: 'signup',
+    type,
+    customerId,
+    reference: SIGNUP_KEY,
+    program,
+    timeZone,
+  })
 }

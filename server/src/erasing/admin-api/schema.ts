@@ -205,10 +205,11 @@ export const PersonFile = Type.Object({
     Type.Object({
       action: word('What it was for.'),
       key: word('The merchant’s key.'),
-      recordId: Id('Number of the record.'),
+      recordId: Nullable(Id('Number of the record of its points; null: it gave none.')),
+      awardId: Nullable(Id('Number of the prize that was given instead of points; null: none was.')),
       grantedAt: Moment('When.'),
     }),
-    { description: 'Points for something other than an order.' },
+    { description: 'What was given for something other than an order.' },
   ),
   cards: Type.Array(
     Type.Object({

@@ -19,12 +19,26 @@ export const verifyReasons: AccountCheck = async (tx, { tenantId, after, last })
       select customer_id, original_key, record_id, return_record_id, other_records from redemption
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
     ),
+    -- Rewards without points, which are known by the number of their award.
+    gift as materialized (
+      select customer_id, id from award
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last} and record_id is null
+      union all
+      select merged.merged_into, award.id
+      from customer as merged
+      join award on award.tenant_id = ${tenantId} and award.customer_id = merged.id
+      where merged.tenant_id = ${tenantId} and merged.merged_into > ${after} and merged.merged_into <= ${last}
+        and record_id is null
+    ),
     -- Of which type the record must be; -1: what a redemption cost, or what of it went back.
     reason (customer_id, record_id, what, type) as materialized (
       select customer_id, record_id, 'action ' || action || ' ' || grant_key,
         case action when 'signup' then 1 when 'birthday' then 2 when 'referral' then 3 else 5 end
       from action_grant
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+        and not exists (
+          select from gift where gift.customer_id = action_grant.customer_id and gift.id = action_grant.record_id
+        )
       union all
       select customer_id, record_id, 'quiz ' || quiz_id, 4 from quiz_answer
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last} and record_id is not null

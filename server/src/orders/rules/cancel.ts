@@ -139,7 +139,7 @@ export function cancelStored(
   return {
     order: stamping.order,
     customer: countOrder(customer, stored, order),
-    signupRecordId: null,
+    signup: null,
     applied,
     stamped: stamping.stamped,
     isChanged: true,

@@ -1,14 +1,14 @@
 import type { Customer } from '../../accounts/customer.ts'
+import type { GivenPrize } from '../../actions/rules/give-prize.ts'
 import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
-import type { RecordId } from '../../contract/ids.ts'
 import { isPurchase, ORDER_STATE, type Order } from '../order.ts'
 import { type AppliedCoupons, sameCoupons } from './use-and-free-coupons.ts'
 
 export interface OrderOutcome {
   readonly order: Order
   readonly customer: Customer
-  /** The record of the points for signing up, of a customer who was new. */
-  readonly signupRecordId: RecordId | null
+  /** What a customer who was new was given for signing up. */
+  readonly signup: GivenPrize | null
   /** Coupons that it uses, or no longer uses, and what became of their redemptions. */
   readonly applied: AppliedCoupons
   /** What it has done to the customer's cards. */
@@ -20,7 +20,7 @@ export function unchanged(order: Order, customer: Customer): OrderOutcome {
   return {
     order,
     customer,
-    signupRecordId: null,
+    signup: null,
     applied: sameCoupons(order.details.linkedCoupons),
     stamped: NOTHING_STAMPED,
     isChanged: false,

@@ -120,7 +120,7 @@ function changeOrder(
     ? withSent(context.customer, sent.customer, tenant, now)
     : newCustomer(tenant, sent.customer, { id: posting.nextId(), publicId }, now)
   const isNew = !context.customer && !context.isReturning
-  const signupRecordId = isNew ? signup(posting, known, context.program, tenant.timeZone) : null
+  const signedUp = isNew ? signup(posting, known, context.program, tenant.timeZone) : null
   const orderId = stored?.id ?? posting.nextId()
   const orderKey = sent.originalId
   const change = { context, tenant, merged, orderId, orderKey, customer: known, posting }
@@ -155,7 +155,7 @@ function changeOrder(
   return {
     order: stamping.order,
     customer: countOrder(known, stored, order),
-    signupRecordId,
+    signup: signedUp,
     applied,
     stamped: stamping.stamped,
     isChanged: true,
