@@ -10,6 +10,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
+import { retryHeldAwards } from '../rewards/retry-awards.ts'
 import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
 import { countTenantsByCell, findTenant, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
@@ -40,6 +41,7 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   signups: ({ since, ...options }) => awardSignups(since, options),
   inactivity: noticeInactive,
   stamps: endStamps,
+  awards: retryHeldAwards,
 }
 
 /** The tenants of this cell whose daily run is due. */

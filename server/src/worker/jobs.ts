@@ -2,6 +2,7 @@ import type { CronItem, JobHelpers, TaskList } from 'graphile-worker'
 import type { TenantId } from '../contract/ids.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import { RETRY_AWARDS, type RetryJob, retryKey } from '../rewards/manage/retry-job.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { fillTermsOfTenants } from './customer-terms.ts'
@@ -9,6 +10,7 @@ import { findDueDailyRuns, runDaily } from './daily.ts'
 import { countUncountedTenants } from './first-tier-count.ts'
 import { runHourly } from './hourly.ts'
 import type { JobContext } from './job-context.ts'
+import { retryAwards } from './retry-awards.ts'
 
 const TASK = {
   lookForDailyRuns: 'lookForDailyRuns',
@@ -16,6 +18,7 @@ const TASK = {
   hourly: 'hourly',
   firstTierCount: 'firstTierCount',
   customerTerms: 'customerTerms',
+  retryAwards: RETRY_AWARDS,
 }
 
 /** Every minute the queue looks for tenants whose daily run is due; a tenant is queued once a day. */
@@ -53,6 +56,14 @@ export function tasksOf(context: JobContext): TaskList {
     },
     [TASK.customerTerms]: (_payload, helpers) =>
       fillTermsOfTenants(context, (tenantId, fill) => alone(`terms ${tenantId}`, helpers, fill)),
+    [TASK.retryAwards]: async (payload, helpers) => {
+      const job = payload as RetryJob
+      const key = retryKey(job)
+      const isDone = await alone(key, helpers, () => retryAwards(context, job))
+      // Codes may have come after the other worker had looked: once more when it is done.
+      const runAt = new Date(systemClock() + BUSY_RETRY_MS)
+      if (!isDone) await helpers.addJob(TASK.retryAwards, job, { jobKey: key, runAt })
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Awards } from '../../accounts/till/awards.ts'
 import type { Call } from '../../accounts/till/batch.ts'
 import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
+import type { Till } from '../../accounts/till/till.ts'
 import type { Award } from '../../awards/award.ts'
 import { awards } from '../../awards/collections.ts'
 import { type CodesWanted, freeCodes } from '../../coupons/collections/code-lists.ts'
@@ -25,7 +26,7 @@ import { factsOfAward, giveAward } from '../rules/give.ts'
 import { dependsOnUsage } from './redeem.ts'
 
 /** As many as one order can make of a card. What is more stays due, and is given by the next call. */
-const AT_ONCE = 20
+export const AT_ONCE = 20
 
 interface GiveAwardsInput {
   readonly tenant: Tenant
@@ -49,6 +50,17 @@ export function awardsGiven({ onFailure }: Pick<Awards, 'onFailure'>): Awards {
       input: toGive(tenant, customerKey),
     }),
   }
+}
+
+/** Tries the held awards of a customer again, those of one reward. Returns how many were given. */
+export async function retryAwardsOf(
+  till: Till,
+  tenant: Tenant,
+  customerKey: string,
+  rewardId: number,
+): Promise<number> {
+  const { given } = await till.run(giveAwards, toGive(tenant, customerKey, rewardId))
+  return given
 }
 
 /** How many were given, and how many could not be. */

@@ -20,6 +20,7 @@ import {
   updateList,
 } from '../store/list-configuration.ts'
 import { lockReward } from '../store/rewards.ts'
+import { retryIfAwardsWait } from './retry-job.ts'
 
 export type ListChange = Change<ConfiguredList>
 
@@ -105,6 +106,8 @@ async function change(
   if (isConfigRefusal(after)) return after
   if (isDeepStrictEqual(after, before)) return { before, after: before }
   await updateList(tx, tenantId, after)
+  const isOpenAgain = before.archivedAt !== null && after.archivedAt === null
+  if (isOpenAgain && after.reward) await retryIfAwardsWait(tx, tenantId, after.reward.id)
   return { before, after: await stored(tx, tenantId, id) }
 }
 

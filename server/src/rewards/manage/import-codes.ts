@@ -13,8 +13,10 @@ import {
   insertCouponList,
   insertUncounted,
 } from '../store/code-lists.ts'
+import { findConfiguredList } from '../store/list-configuration.ts'
 import { lockReward } from '../store/rewards.ts'
 import { type CouponUpload, countUpload, openUpload } from '../store/uploads.ts'
+import { retryIfAwardsWait } from './retry-job.ts'
 
 /** Each chunk is saved on its own: an import that was interrupted goes on where it was when it is run again. */
 const CHUNK = 10_000
@@ -113,9 +115,21 @@ async function addCodes(
   codes: Parameters<Save>[0],
 ): Promise<readonly string[]> {
   const added = await insertUncounted(tx, tenantId, listId, codes, id)
-  await countCodes(tx, tenantId, listId, added.length)
-  await countUpload(tx, tenantId, id, added.length)
+  await count(tx, tenantId, { id, listId }, added.length)
   return added
+}
+
+/** At the end of a transaction: redemptions wait for the row of the list, and held awards wait for codes. */
+async function count(
+  tx: Tx,
+  tenantId: TenantId,
+  { id, listId }: Pick<CouponUpload, 'id' | 'listId'>,
+  added: number,
+): Promise<void> {
+  await countCodes(tx, tenantId, listId, added)
+  await countUpload(tx, tenantId, id, added)
+  const reward = added === 0 ? null : (await findConfiguredList(tx, tenantId, listId))?.reward
+  if (reward) await retryIfAwardsWait(tx, tenantId, reward.id)
 }
 
 /** The same in one transaction, as a part of an upload: all codes are there, or none is. */
@@ -126,8 +140,7 @@ export async function importCodesIn(
   lines: Iterable<string>,
 ): Promise<ImportReport> {
   const report = await importLines(lines, (codes) => insertUncounted(tx, tenantId, listId, codes, id))
-  await countCodes(tx, tenantId, listId, report.imported)
-  await countUpload(tx, tenantId, id, report.imported)
+  await count(tx, tenantId, { id, listId }, report.imported)
   return report
 }
 

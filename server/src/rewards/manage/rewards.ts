@@ -29,6 +29,7 @@ import {
   updateReward,
 } from '../store/configuration.ts'
 import { insertReward } from '../store/rewards.ts'
+import { retryIfAwardsWait } from './retry-job.ts'
 
 export type RewardChange = Change<ConfiguredReward>
 
@@ -91,6 +92,7 @@ export async function replaceReward(
   if (!isSameSet(input.tiers ?? [], before.tiers)) {
     await replaceTiersOfReward(tx, tenant.id, id, idsOf(input, tiers))
   }
+  if (checked.isActive && before.archivedAt === null) await retryIfAwardsWait(tx, tenant.id, id)
   return { before, after: await stored(tx, tenant, id) }
 }
 
@@ -124,6 +126,7 @@ export async function archiveReward(
   if (isConfigRefusal(before)) return before
   if ((before.archivedAt === null) === (at === null)) return { before, after: before }
   await setArchived(tx, tenant.id, id, at)
+  if (at === null) await retryIfAwardsWait(tx, tenant.id, id)
   return { before, after: await stored(tx, tenant, id) }
 }
 

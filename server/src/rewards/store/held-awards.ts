@@ -1,0 +1,64 @@
+import { AWARD_STATE } from '../../awards/award.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { Fragment, sql } from '../../platform/postgres/sql.ts'
+
+/** Written out, because the index of waiting awards is found by the text of its condition. */
+const IS_WAITING = new Fragment(`award.state in (${AWARD_STATE.due}, ${AWARD_STATE.held})`)
+const IS_HELD = new Fragment(`${IS_WAITING.text} and award.state = ${AWARD_STATE.held}`)
+
+/** Whether a reward has awards that may be held, or become so: what is due is being given. */
+export async function hasWaitingAwards(tx: Tx, tenantId: TenantId, rewardId: number): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    select from award where tenant_id = ${tenantId} and reward_id = ${rewardId} and ${IS_WAITING} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Rewards with held awards, by number. */
+export async function findRewardsWithHeld(
+  tx: Tx,
+  tenantId: TenantId,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select distinct reward_id as id from award
+    where tenant_id = ${tenantId} and reward_id > ${afterId} and ${IS_HELD}
+    order by reward_id
+    limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface HeldAward {
+  readonly id: number
+  /** The customer's id in the merchant's store. */
+  readonly customerKey: string
+}
+
+/** A page of the held awards of a reward, oldest first. */
+export async function findHeldAwards(
+  tx: Tx,
+  tenantId: TenantId,
+  rewardId: number,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<HeldAward[]> {
+  const { rows } = await run(
+    tx,
+    sql<HeldAward>`
+    select held.id, customer.original_id as "customerKey"
+    from (
+      select id, customer_id from award
+      where tenant_id = ${tenantId} and reward_id = ${rewardId} and id > ${afterId} and ${IS_HELD}
+      order by id
+      limit ${limit}
+    ) as held
+    join customer on customer.tenant_id = ${tenantId} and customer.id = held.customer_id
+    order by held.id`,
+  )
+  return rows
+}
