@@ -21,6 +21,7 @@ function entryOf(kind: keyof typeof KINDS) {
     group,
     asks,
     lasts: 'endsAt' in members,
+    prize: 'rewardId' in members,
     conditions: conditionsOf(kind),
     stacks: 'stacks' in members,
     limit: 'limit' in members,

@@ -12,7 +12,7 @@ interface PickerSlotProps extends OpenedSlotProps {
   readonly findChoices: SentenceEditing['findChoices']
 }
 
-/** Picks from the catalogue with a search; takes an id too that is not in it. */
+/** Picks from the catalogue with a search; takes an id too that is not in it. Rewards are all known by their names. */
 export function PickerSlot(props: PickerSlotProps) {
   const { part, className, never, isAdded, onChange, onKeyDown, findChoices } = props
   const { t } = useTranslation()
@@ -44,7 +44,8 @@ export function PickerSlot(props: PickerSlotProps) {
     onChange(next.length === 0 && never !== null ? null : next)
   }
   const typed = search.trim()
-  const isNew = typed !== '' && !found.some(({ id }) => id === typed) && !ids.includes(typed)
+  const takesIds = part.picks !== 'reward'
+  const isNew = takesIds && typed !== '' && !found.some(({ id }) => id === typed) && !ids.includes(typed)
   return (
     <Combobox store={combobox} onOptionSubmit={pick} width={280} position="bottom-start">
       <Combobox.Target targetType="button" withAriaAttributes={false}>
@@ -64,8 +65,8 @@ export function PickerSlot(props: PickerSlotProps) {
           component={TextInput}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          placeholder={t('common.searchOrId')}
-          aria-label={t('common.searchOrId')}
+          placeholder={t(takesIds ? 'common.searchOrId' : 'common.search')}
+          aria-label={t(takesIds ? 'common.searchOrId' : 'common.search')}
         />
         <Combobox.Options mah={260} className={css.options ?? ''}>
           {ids.map((id) => (
@@ -80,12 +81,12 @@ export function PickerSlot(props: PickerSlotProps) {
             .map(({ id, label }) => (
               <Combobox.Option key={id} value={id}>
                 {label}
-                {label === id ? null : <span className="faint small"> {id}</span>}
+                {label === id || !takesIds ? null : <span className="faint small"> {id}</span>}
               </Combobox.Option>
             ))}
           {isNew ? <Combobox.Option value={typed}>{t('common.useId', { id: typed })}</Combobox.Option> : null}
           {found.length === 0 && ids.length === 0 && !isNew ? (
-            <Combobox.Empty>{t('common.nothingFound')}</Combobox.Empty>
+            <Combobox.Empty>{t(takesIds ? 'common.nothingFound' : 'common.noResults')}</Combobox.Empty>
           ) : null}
         </Combobox.Options>
         <NoCondition word={never} onClick={() => onChange(null)} />

@@ -127,9 +127,9 @@ function OpenSlot(props: {
   )
 }
 
-/** Conditions and limits leave the sentence with their value; points that never expire still say so. */
+/** Conditions, limits and prizes leave the sentence with their value; points that never expire still say so. */
 function isClause(slot: string): boolean {
-  return /^\/(when|limit)\//.test(slot)
+  return /^\/((when|limit)\/|reward$|points$)/.test(slot)
 }
 
 function isPick({ kind, options }: Part): boolean {

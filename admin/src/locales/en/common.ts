@@ -61,6 +61,8 @@ export const common = {
   },
   searchOrId: 'Search, or type an ID',
   useId: 'Use “{{id}}” (not in your catalog)',
+  search: 'Search',
+  noResults: 'No results.',
   nothingFound: 'No results. Type an ID to use it.',
   clockOf: '{{zone}} time',
   moreAbout: 'More about {{name}}',

@@ -41,12 +41,17 @@ export const program = {
   },
   limit: { add: 'At most…', none: 'as often as it applies' },
   stacks: { onTop: 'Count it on top of everything', compete: 'Let only the best one count' },
+  prize: {
+    noReward: 'no reward',
+    noPoints: 'no points',
+    add: { reward: '+ a reward', points: '+ points' },
+  },
   groups: {
     buying: { title: 'Purchases', about: 'what orders earn, and what doesn’t count' },
     extras: { title: 'Extras', about: 'on top, for certain products, orders and customers' },
     campaigns: { title: 'Campaigns', about: 'for a limited time' },
     cards: { title: 'Punch cards', about: 'stamps that add up to a prize' },
-    actions: { title: 'Actions', about: 'points without an order' },
+    actions: { title: 'Gifts and actions', about: 'prizes and points without an order' },
   },
   calendar: { title: 'Calendar', about: 'rules with a beginning or an end' },
   kinds: {
@@ -89,6 +94,7 @@ export const program = {
     buyTen: {
       name: 'Buy 10, get one',
       about: 'Every item of a category gives a stamp; 10 stamps earn points.',
+      aboutReward: 'Every item of a category gives a stamp; 10 stamps earn a reward.',
     },
     spendInMonth: {
       name: 'Spend {{amount}} in {{month}}',
@@ -106,8 +112,11 @@ export const program = {
     whichOptional: 'Which ones (optional)',
     stamps: 'Stamps to fill it',
     points: 'Points for a full card',
+    pointsOptional: 'Extra points (optional)',
+    reward: 'Reward for a full card',
+    noReward: 'No reward',
     window: 'Counts from {{from}} to {{until}}, once per customer. You can change this afterwards.',
-    wrong: 'Fill in all fields: 2 to 50 stamps, and at least 1 point.',
+    wrong: 'Fill in all fields: 2 to 50 stamps, and a reward or at least 1 point.',
   },
   add: {
     action: 'Add a rule',

@@ -64,6 +64,8 @@ export const common: TextsOf<typeof en> = {
   },
   searchOrId: 'Búsqueda o ID',
   useId: 'Usar “{{id}}” (fuera del catálogo)',
+  search: 'Buscar',
+  noResults: 'Sin resultados.',
   nothingFound: 'Sin resultados. Escriba un ID para usarlo.',
   clockOf: 'Hora de {{zone}}',
   moreAbout: 'Más sobre {{name}}',

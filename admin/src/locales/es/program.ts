@@ -44,12 +44,17 @@ export const program: TextsOf<typeof en> = {
   },
   limit: { add: 'Como máximo…', none: 'siempre que se aplique' },
   stacks: { onTop: 'Sumarlo a todo', compete: 'Contar solo el mejor' },
+  prize: {
+    noReward: 'sin recompensa',
+    noPoints: 'sin puntos',
+    add: { reward: '+ una recompensa', points: '+ puntos' },
+  },
   groups: {
     buying: { title: 'Compras', about: 'lo que ganan los pedidos y lo que no cuenta' },
     extras: { title: 'Extras', about: 'puntos adicionales para ciertos productos, pedidos y clientes' },
     campaigns: { title: 'Campañas', about: 'por tiempo limitado' },
     cards: { title: 'Tarjetas', about: 'sellos que suman un premio' },
-    actions: { title: 'Acciones', about: 'puntos sin pedido' },
+    actions: { title: 'Regalos y acciones', about: 'premios y puntos sin pedido' },
   },
   calendar: { title: 'Calendario', about: 'reglas con inicio o fin' },
   kinds: {
@@ -110,6 +115,7 @@ export const program: TextsOf<typeof en> = {
     buyTen: {
       name: 'Compre 10 y gane uno',
       about: 'Cada artículo de una categoría da un sello; 10 sellos valen puntos.',
+      aboutReward: 'Cada artículo de una categoría da un sello; 10 sellos valen una recompensa.',
     },
     spendInMonth: {
       name: 'Gaste {{amount}} en {{month}}',
@@ -127,8 +133,11 @@ export const program: TextsOf<typeof en> = {
     whichOptional: 'Cuáles (opcional)',
     stamps: 'Sellos para completarla',
     points: 'Puntos por la tarjeta completa',
+    pointsOptional: 'Puntos extra (opcional)',
+    reward: 'Recompensa por la tarjeta completa',
+    noReward: 'Sin recompensa',
     window: 'Cuenta del {{from}} al {{until}}, una vez por cliente. Puede cambiarlo después.',
-    wrong: 'Complete todos los campos: de 2 a 50 sellos y como mínimo 1 punto.',
+    wrong: 'Complete todos los campos: de 2 a 50 sellos y una recompensa o como mínimo 1 punto.',
   },
   add: {
     action: 'Agregar una regla',

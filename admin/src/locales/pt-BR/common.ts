@@ -64,6 +64,8 @@ export const common: TextsOf<typeof en> = {
   },
   searchOrId: 'Busca ou ID',
   useId: 'Usar “{{id}}” (fora do catálogo)',
+  search: 'Buscar',
+  noResults: 'Nenhum resultado.',
   nothingFound: 'Nenhum resultado. Digite um ID para usá-lo.',
   clockOf: 'Horário de {{zone}}',
   moreAbout: 'Mais sobre {{name}}',

@@ -44,12 +44,17 @@ export const program: TextsOf<typeof en> = {
   },
   limit: { add: 'No máximo…', none: 'sempre que se aplicar' },
   stacks: { onTop: 'Somar a tudo', compete: 'Contar só o melhor' },
+  prize: {
+    noReward: 'sem recompensa',
+    noPoints: 'sem pontos',
+    add: { reward: '+ uma recompensa', points: '+ pontos' },
+  },
   groups: {
     buying: { title: 'Compras', about: 'o que os pedidos ganham e o que não conta' },
     extras: { title: 'Extras', about: 'pontos a mais para certos produtos, pedidos e clientes' },
     campaigns: { title: 'Campanhas', about: 'por tempo limitado' },
     cards: { title: 'Cartões', about: 'carimbos que somam um prêmio' },
-    actions: { title: 'Ações', about: 'pontos sem pedido' },
+    actions: { title: 'Presentes e ações', about: 'prêmios e pontos sem pedido' },
   },
   calendar: { title: 'Calendário', about: 'regras com início ou fim' },
   kinds: {
@@ -104,6 +109,7 @@ export const program: TextsOf<typeof en> = {
     buyTen: {
       name: 'Compre 10, ganhe um',
       about: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem pontos.',
+      aboutReward: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem uma recompensa.',
     },
     spendInMonth: {
       name: 'Gaste {{amount}} em {{month}}',
@@ -121,8 +127,11 @@ export const program: TextsOf<typeof en> = {
     whichOptional: 'Quais (opcional)',
     stamps: 'Carimbos para completar',
     points: 'Pontos pelo cartão completo',
+    pointsOptional: 'Pontos extras (opcional)',
+    reward: 'Recompensa pelo cartão completo',
+    noReward: 'Sem recompensa',
     window: 'Conta de {{from}} até {{until}}, uma vez por cliente. Você pode mudar isso depois.',
-    wrong: 'Preencha todos os campos: de 2 a 50 carimbos e no mínimo 1 ponto.',
+    wrong: 'Preencha todos os campos: de 2 a 50 carimbos e uma recompensa ou no mínimo 1 ponto.',
   },
   add: {
     action: 'Adicionar regra',

@@ -6,9 +6,10 @@ import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldRow, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { CARD_PICKS, type CardValues, COUNTS, cardOf, isWholeCard } from './card-form.ts'
+import { CARD_PICKS, type CardValues, COUNTS, cardOf, isWholeCard, withReward } from './card-form.ts'
 import { IdsInput, withTyped } from './IdsInput.tsx'
 import type { NewRule } from './program.ts'
+import { useRewards } from './use-rewards.ts'
 
 interface AddCardDialogProps {
   /** As a recipe filled it in. */
@@ -24,6 +25,7 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
   const format = useFormat()
   const [values, setValues] = useState(first)
   const [typed, setTyped] = useState('')
+  const rewards = useRewards()
   const change = (part: Partial<CardValues>): void => setValues({ ...values, ...part })
   const whole = { ...values, ids: withTyped(values.ids, typed) }
   const submit = (): void => {
@@ -79,8 +81,22 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
             value={values.stamps}
             onChange={(stamps) => change({ stamps })}
           />
+        </FieldRow>
+        <FieldRow>
+          {rewards.length > 0 ? (
+            <Select
+              label={t('program.card.reward')}
+              data={[
+                { value: '', label: t('program.card.noReward') },
+                ...rewards.map(({ id, label }) => ({ value: id, label })),
+              ]}
+              value={values.reward ?? ''}
+              allowDeselect={false}
+              onChange={(reward) => change(withReward(values, reward || null))}
+            />
+          ) : null}
           <DecimalInput
-            label={t('program.card.points')}
+            label={t(values.reward === null ? 'program.card.points' : 'program.card.pointsOptional')}
             value={values.points}
             onChange={(points) => change({ points })}
           />

@@ -18,6 +18,7 @@ import {
   picksOf,
   picksOfExcluded,
 } from './program.ts'
+import { useRewards } from './use-rewards.ts'
 
 interface AddRuleDialogProps {
   readonly onClose: () => void
@@ -31,14 +32,15 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [card, setCard] = useState<CardValues | null>(null)
   const add = (chosen: Kind, about: About): void =>
-    onAdd({ kind: chosen, ...about, name: nameOf(about) || t(fallbackName(chosen, about)) })
+    onAdd({ kind: chosen, ...about, name: nameOf(chosen, about) || t(fallbackName(chosen, about)) })
   const choose = (chosen: Kind): void => {
     if (chosen === 'card') setCard({ ...NEW_CARD, name: t('program.kinds.card.name') })
     else if (asksFirst(chosen)) setKind(chosen)
     else add(chosen, ABOUT_NOTHING)
   }
+  const reward = useRewards()[0]?.id ?? null
   const recipes = RECIPES.map((name) =>
-    recipeOf(name, { timeZone, now: new Date(), language: i18n.language }),
+    recipeOf(name, { timeZone, now: new Date(), language: i18n.language, reward }),
   )
   if (card) return <AddCardDialog first={card} onBack={() => setCard(null)} onClose={onClose} onAdd={onAdd} />
   if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />
@@ -74,7 +76,7 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
                         onClick={() => setCard({ ...values, name: title })}
                       >
                         <strong>{title}</strong>
-                        <span>{t(`program.recipes.${recipe}.about`)}</span>
+                        <span>{t(aboutRecipe(recipe, values))}</span>
                       </button>
                     </li>
                   )
@@ -87,12 +89,20 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   )
 }
 
+/** What it offers depends on whether the merchant has a reward. */
+function aboutRecipe(recipe: (typeof RECIPES)[number], { reward }: CardValues) {
+  const isGift = recipe === 'buyTen' && reward !== null
+  return isGift ? 'program.recipes.buyTen.aboutReward' : (`program.recipes.${recipe}.about` as const)
+}
+
 /** What a rule is about. */
 type About = Pick<NewRule, 'ids' | 'key' | 'of'>
 
 const ABOUT_NOTHING: About = { ids: [], key: '', of: 'category' }
 
-function nameOf({ ids, key }: About): string {
+/** Tiers have numbers, which say nothing to people. */
+function nameOf(kind: Kind, { ids, key }: About): string {
+  if (picksOf(kind) === 'tier') return ''
   return ids.length > 0 ? ids.join(', ') : key
 }
 

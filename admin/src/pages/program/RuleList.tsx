@@ -9,6 +9,7 @@ import {
   type Addable,
   addCondition,
   addLimit,
+  addPrize,
   changeRule,
   changeSlot,
   concerning,
@@ -16,6 +17,7 @@ import {
   GROUPS,
   isNullable,
   nextId,
+  type Prize,
   type Program,
   pickedFor,
   type Rule,
@@ -129,6 +131,12 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
     setAdded(slotOf(what))
     edit((latest) => addCondition(latest, what, asked))
   }
+  const givePrize = async (prize: Prize): Promise<void> => {
+    const [first] = prize === 'reward' ? await editing.findChoices('reward', '') : []
+    if (prize === 'reward' && first === undefined) return
+    setAdded(`/${prize}`)
+    edit((latest) => addPrize(latest, prize, first?.id ?? ''))
+  }
   const change = (changed: Partial<Rule>): void => edit((latest) => ({ ...latest, ...changed }) as Rule)
   return (
     <RuleRow
@@ -140,6 +148,7 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
       warnings={concerning(draft.warnings, pointer)}
       editing={onEdit ? editing : null}
       onAddCondition={(what) => void addWhen(what)}
+      onAddPrize={(prize) => void givePrize(prize)}
       onStack={(stacks) => change({ stacks } as Partial<Rule>)}
       onLimit={() => {
         setAdded('/limit/times')
@@ -186,6 +195,8 @@ export function useSentenceEditing(
       if (!mayBeEmpty(slot)) return null
       if (slot.startsWith('/when/')) return t('program.when.none')
       if (slot === '/limit/times') return t('program.limit.none')
+      if (slot === '/reward') return t('program.prize.noReward')
+      if (slot === '/points') return t('program.prize.noPoints')
       return t('program.noLimit')
     },
     findChoices: async (picks, search) => {

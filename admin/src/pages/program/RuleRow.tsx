@@ -6,8 +6,17 @@ import { Sentence } from '../../components/sentence/Sentence.tsx'
 import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
 import { Tag } from '../../components/status/Status.tsx'
 import css from './program.module.css'
-import { type Addable, addableOf, mayBeLimited, type Rule, stackingOf } from './program.ts'
+import {
+  type Addable,
+  addableOf,
+  mayBeLimited,
+  missingPrizes,
+  type Prize,
+  type Rule,
+  stackingOf,
+} from './program.ts'
 import { RuleCard } from './RuleCard.tsx'
+import { useRewards } from './use-rewards.ts'
 
 export type RuleState = 'live' | 'changed' | 'new'
 
@@ -21,6 +30,7 @@ interface RuleRowProps {
   readonly warnings: readonly { readonly pointer: string; readonly message: string }[]
   readonly editing: SentenceEditing | null
   readonly onAddCondition: (what: Addable) => void
+  readonly onAddPrize: (prize: Prize) => void
   /** true: it comes on top; false: of all that compete, the best counts. */
   readonly onStack: (stacks: boolean) => void
   /** It is given only so often from now on. */
@@ -54,7 +64,8 @@ export function RuleRow(props: RuleRowProps) {
         ) : null}
         <div className={css.told}>
           <Sentence parts={parts} live={live} isOff={!isActive} editing={editing}>
-            {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}
+            {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}{' '}
+            {editing ? <AlsoGive rule={rule} onAdd={props.onAddPrize} /> : null}
           </Sentence>
           {problems.map(({ pointer, message }) => (
             <p key={pointer + message} className={css.problem}>
@@ -128,6 +139,20 @@ function OnlyWhen({ rule, onAdd }: { readonly rule: Rule; readonly onAdd: (what:
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** What the rule could give besides: a reward only where the merchant has one. */
+function AlsoGive({ rule, onAdd }: { readonly rule: Rule; readonly onAdd: (prize: Prize) => void }) {
+  const { t } = useTranslation()
+  const missing = missingPrizes(rule)
+  const rewards = useRewards(missing.includes('reward'))
+  return missing
+    .filter((prize) => prize === 'points' || rewards.length > 0)
+    .map((prize) => (
+      <button key={prize} type="button" className={css.onlyWhen} onClick={() => onAdd(prize)}>
+        {t(`program.prize.add.${prize}`)}
+      </button>
+    ))
 }
 
 interface RemovedRowProps {

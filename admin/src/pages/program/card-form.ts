@@ -16,7 +16,10 @@ export interface CardValues {
   /** Of `spend`. */
   readonly perAmount: string
   readonly stamps: string
+  /** Empty: none, where it gives a reward. */
   readonly points: string
+  /** By its number; null: none. */
+  readonly reward: string | null
   /** null: it has no end. */
   readonly window: { readonly from: string; readonly until: string } | null
 }
@@ -29,6 +32,7 @@ export const NEW_CARD: CardValues = {
   perAmount: '50',
   stamps: '10',
   points: '100',
+  reward: null,
   window: null,
 }
 
@@ -38,12 +42,14 @@ interface RecipeContext {
   readonly timeZone: string
   readonly now: Date
   readonly language: string
+  /** The first that the merchant has, by its number; null: it has none. */
+  readonly reward: string | null
 }
 
 /** What a recipe fills the form in with. `told`: for its name. */
 export function recipeOf(
   recipe: (typeof RECIPES)[number],
-  { timeZone, now, language }: RecipeContext,
+  { timeZone, now, language, reward }: RecipeContext,
 ): {
   readonly recipe: (typeof RECIPES)[number]
   readonly told: { readonly month: string }
@@ -52,7 +58,9 @@ export function recipeOf(
   const window = monthOf(now, timeZone)
   const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone }).format(Date.parse(window.from))
   const values: CardValues =
-    recipe === 'buyTen' ? NEW_CARD : { ...NEW_CARD, counts: 'spend', perAmount: '300', stamps: '1', window }
+    recipe === 'buyTen'
+      ? { ...NEW_CARD, reward, points: reward === null ? NEW_CARD.points : '' }
+      : { ...NEW_CARD, counts: 'spend', perAmount: '300', stamps: '1', window }
   return { recipe, told: { month }, values }
 }
 
@@ -66,10 +74,15 @@ function monthOf(now: Date, timeZone: string): { from: string; until: string } {
   return { from: firstOf(0), until: firstOf(1) }
 }
 
+/** Without a reward it needs points. */
+export function withReward({ points }: CardValues, reward: string | null): Partial<CardValues> {
+  return { reward, points: reward === null && points === '' ? NEW_CARD.points : points }
+}
+
 const AMOUNT = /^\d{1,7}(\.\d{1,4})?$/
 
 /** Whether a card can be made of it. */
-export function isWholeCard({ name, counts, ids, perAmount, stamps, points }: CardValues): boolean {
+export function isWholeCard({ name, counts, ids, perAmount, stamps, points, reward }: CardValues): boolean {
   const least = counts === 'spend' ? 1 : 2
   return (
     name.trim() !== '' &&
@@ -77,8 +90,7 @@ export function isWholeCard({ name, counts, ids, perAmount, stamps, points }: Ca
     (counts !== 'spend' || (AMOUNT.test(perAmount) && Number(perAmount) > 0)) &&
     Number(stamps) >= least &&
     Number(stamps) <= 50 &&
-    AMOUNT.test(points) &&
-    Number(points) >= 1
+    (AMOUNT.test(points) ? Number(points) >= 1 : points === '' && reward !== null)
   )
 }
 
@@ -90,6 +102,7 @@ export function cardOf({
   perAmount,
   stamps,
   points,
+  reward,
   window,
 }: CardValues): Partial<CardRule> {
   return {
@@ -97,7 +110,8 @@ export function cardOf({
     ...(ids.length > 0 ? { of, ids: [...ids] } : {}),
     ...(counts === 'spend' ? { perAmount } : {}),
     stamps: Number(stamps),
-    points,
+    ...(points === '' ? {} : { points }),
+    ...(reward === null ? {} : { reward }),
     ...(window ? { once: true, when: window } : {}),
   }
 }

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   addableOf,
   addLimit,
+  addPrize,
   changeSlot,
   EXCLUDABLE,
   isNullable,
   KINDS,
   makeRule,
   mayBeLimited,
+  missingPrizes,
   type Program,
+  picksOf,
   picksOfExcluded,
   type Rule,
   slotOf,
@@ -148,6 +151,33 @@ describe('a limit', () => {
     expect(isNullable(often, '/limit/times')).toBe(true)
     expect(isNullable(often, '/limit/per')).toBe(false)
     expect(changeSlot(often, '/limit/times', null)).toEqual(brand)
+  })
+})
+
+describe('a prize', () => {
+  const signup = { id: 1, kind: 'signup', points: '20', validityDays: 365 } as const
+  const gift = { id: 1, kind: 'signup', reward: '7' } as const
+
+  it('is offered what it does not give yet', () => {
+    expect(missingPrizes(signup)).toEqual(['reward'])
+    expect(missingPrizes(gift)).toEqual(['points'])
+    expect(missingPrizes({ ...signup, reward: '7' })).toEqual([])
+    expect(missingPrizes({ id: 1, kind: 'referral', points: '20' })).toEqual([])
+    expect(addPrize(signup, 'reward', '7')).toEqual({ ...signup, reward: '7' })
+    expect(addPrize(gift, 'points', '')).toEqual({ ...signup, reward: '7' })
+  })
+
+  it('is the reward, the points or both, and never neither', () => {
+    const both = { ...signup, reward: '7', waitingDays: 3 }
+    expect(changeSlot(both, '/points', null)).toEqual({ ...gift, waitingDays: 3 })
+    expect(changeSlot(both, '/reward', null)).toEqual({ ...signup, waitingDays: 3 })
+    expect([isNullable(both, '/points'), isNullable(both, '/reward')]).toEqual([true, true])
+    expect([isNullable(signup, '/points'), isNullable(gift, '/reward')]).toEqual([false, false])
+    expect(changeSlot(gift, '/reward', '8')).toEqual({ ...gift, reward: '8' })
+  })
+
+  it('is for tiers that are picked as any others', () => {
+    expect(picksOf('tierReached')).toBe('tier')
   })
 })
 

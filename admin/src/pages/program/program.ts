@@ -74,7 +74,7 @@ export function makeRule(
     name,
     isActive: true,
     kind,
-    ...(card ? startOfCard(start) : start),
+    ...(card ? startOfCard(start, card) : start),
     ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
     ...(asks === 'excluded' ? leavingOut(of, ids, nextWeek(timeZone, now)) : {}),
     ...(lasts ? nextWeek(timeZone, now) : {}),
@@ -83,8 +83,40 @@ export function makeRule(
 }
 
 /** Its form says what gives stamps, which need not be certain products. */
-function startOfCard({ of: _of, counts: _counts, ...start }: Record<string, unknown>): object {
-  return start
+function startOfCard(
+  { of: _of, counts: _counts, ...start }: Record<string, unknown>,
+  { points }: NonNullable<NewRule['card']>,
+): object {
+  return points === undefined ? withoutPoints(start) : start
+}
+
+/** When they expire goes with them. */
+function withoutPoints({
+  points: _points,
+  validityDays: _days,
+  goodUntil: _until,
+  ...rest
+}: Record<string, unknown>): object {
+  return rest
+}
+
+/** What a rule gives and could give besides. */
+export type Prize = 'reward' | 'points'
+
+export function missingPrizes(rule: Rule): readonly Prize[] {
+  if (!RULE_KINDS[rule.kind].prize) return []
+  return (['reward', 'points'] as const).filter((one) => prizeOf(rule)[one] === undefined)
+}
+
+function prizeOf(rule: Rule): { readonly reward?: string; readonly points?: string } {
+  return rule as { readonly reward?: string; readonly points?: string }
+}
+
+/** Points as a new rule of its kind has them, or the first reward there is. */
+export function addPrize(rule: Rule, prize: Prize, first: string): Rule {
+  if (prize === 'reward') return { ...rule, reward: first } as Rule
+  const { points, validityDays } = RULE_KINDS[rule.kind].start as { points?: string; validityDays?: number }
+  return { ...rule, points, validityDays } as Rule
 }
 
 /** Whole orders are left out for a while only: without a condition nothing would ever count. */
@@ -115,6 +147,10 @@ export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/bonus') return switchBonus(rule, String(value))
   if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
   if (slot === '/once') return { ...rule, once: value === 'true' } as Rule
+  if (slot === '/reward' && value === null) return withoutReward(rule)
+  if (slot === '/points' && value === null) {
+    return withoutPoints(rule as unknown as Record<string, unknown>) as Rule
+  }
   if (slot === '/validityDays' || slot === '/goodUntil') return changeExpiry(rule, value)
   const [member = '', inner] = slot.slice(1).split('/')
   if (member === 'when') return changeWhen(rule, inner as Condition, value)
@@ -133,6 +169,11 @@ export function mayBeLimited(rule: Rule): boolean {
 /** Once a month, which its sentence then offers to change. */
 export function addLimit(rule: Rule): Rule {
   return { ...rule, limit: { times: 1, per: 'month' } } as Rule
+}
+
+function withoutReward(rule: Rule): Rule {
+  const { reward: _reward, ...rest } = rule as Rule & { reward?: string }
+  return rest as Rule
 }
 
 function withoutLimit(rule: Rule): Rule {
@@ -231,6 +272,8 @@ function switchBonus(rule: Rule, to: string): Rule {
 /** Slots that may be empty: points that never expire, limits and conditions that there are not. */
 export function isNullable(rule: Rule, slot: string): boolean {
   if (slot.startsWith('/when/')) return !needsWhen(rule) || Object.keys(whenOf(rule)).length > 1
+  if (slot === '/reward') return prizeOf(rule).points !== undefined
+  if (slot === '/points') return prizeOf(rule).reward !== undefined
   return slot === '/validityDays' || slot === '/limit/times' || slot.startsWith('/limits/')
 }
 
