@@ -116,6 +116,7 @@ export class Sweep {
   /** So has one whose rewards were given. What can't be given is a failure here: the account is left alone for a while. */
   #notingAwards({ toGive }: Awards): Awards {
     return {
+      isSoon: false,
       toGive: (tenant, customerKey) => {
         this.#released.add(customerKey)
         return toGive(tenant, customerKey)

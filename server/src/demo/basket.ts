@@ -54,7 +54,7 @@ export function fillBasket(
     OrderStatus: isOnline ? 'pago' : 'entregue',
     OrderTotal: totalOf(products),
     Customer: { ...person.body, ...(person.hesitates ? { IsEnrolled: visit > 1 } : {}) },
-    Products: [...products],
+    Products: linesOf(products),
     PaymentMethod: random.one(PAYMENTS),
     Branch: isOnline ? WEB_SHOP : random.one(BRANCHES),
     SalesPerson: isOnline ? null : random.one(STAFF),
@@ -82,7 +82,12 @@ export function delivered({ body }: Bought, at: Instant): OrderBody {
 /** The order after one of its products has gone back. */
 export function withoutOne(bought: Bought, at: Instant): OrderBody {
   const products = bought.products.slice(1)
-  return { ...delivered(bought, at), OrderTotal: totalOf(products), Products: [...products] }
+  return { ...delivered(bought, at), OrderTotal: totalOf(products), Products: linesOf(products) }
+}
+
+/** Each cup by itself, as the counter rings them up. */
+function linesOf(products: readonly DemoProduct[]) {
+  return products.map((product) => ({ ...product, Quantity: 1 }))
 }
 
 function totalOf(products: readonly DemoProduct[]): number {

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts'
+import { type Account, areAwardsDue } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Command } from '../accounts/till/command.ts'
 import type { Till } from '../accounts/till/till.ts'
@@ -20,6 +20,7 @@ import { Random } from '../platform/random.ts'
 import { type LocalDate, localDate, startOfDay } from '../platform/zone.ts'
 import { answerQuiz } from '../quizzes/commands.ts'
 import { QUESTION_TYPE, type Quiz } from '../quizzes/quiz.ts'
+import { AT_ONCE, giveAwards } from '../rewards/commands/give-awards.ts'
 import { redeemReward } from '../rewards/commands/redeem.ts'
 import { updateRewardMetadata } from '../rewards/commands/redemptions.ts'
 import type { RewardSummary } from '../rewards/reward.ts'
@@ -59,6 +60,8 @@ export class DemoLife {
   readonly #person: Person
   readonly #shop: DemoShop
   readonly #random: Random
+  /** Of the codes that come with full cards: what the customer does is drawn by the other one. */
+  readonly #prizes: Random
   readonly #agenda: { readonly at: Instant; readonly happen: (at: Instant) => Promise<unknown> }[] = []
   readonly #coupons: OpenCoupon[] = []
   #points: Decimal = ZERO
@@ -72,6 +75,7 @@ export class DemoLife {
     this.#person = person
     this.#shop = shop
     this.#random = new Random(person.seed)
+    this.#prizes = new Random(person.seed + 1)
     const { visits } = person.habit
     this.#visitsMax = visits ? this.#random.between(...visits) : Number.POSITIVE_INFINITY
     this.#plan(this.#shopHour(person.joinsOn), (at) => this.#visit(at))
@@ -114,6 +118,15 @@ export class DemoLife {
     return till.run(command, { ...input, tenant: { ...tenant, clockAheadMs: at - clock() } } as Input)
   }
 
+  /** The coupon of a full card comes with the order that filled it. */
+  async #getPrizes(at: Instant): Promise<void> {
+    const codes = Array.from({ length: AT_ONCE }, () => ({
+      externalCode: randomCode(this.#prizes, 16),
+      couponCode: randomCode(this.#prizes, 10),
+    }))
+    await this.#run(giveAwards, { customerKey: this.#person.id, retried: null, codes }, at)
+  }
+
   #see({ balance }: Account): void {
     this.#points = balance.points
   }
@@ -145,6 +158,7 @@ export class DemoLife {
     const { publicId } = this.#person
     const placed = sound(id, await this.#run(placeOrder, { sent, publicId }, at))
     this.#see(placed.account)
+    if (areAwardsDue(placed.account, at)) await this.#getPrizes(at)
     if (!this.#isKnown) this.#planBirthdays(placed.customer, at)
     this.#isKnown = true
   }

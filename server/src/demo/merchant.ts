@@ -36,7 +36,7 @@ export async function ensureDemoMerchant(cells: Cells, options: DemoOptions): Pr
   const configuration = await readConfiguration()
   const tenant = await makeMerchant(cells, configuration)
   const products = PRODUCTS.map(({ ProductCategory, ...product }) => product)
-  const current = configuration.program as unknown as ProgramContent
+  const current = await withRewards(cells, tenant, configuration.program as unknown as ProgramContent)
   const programs = { launch: launchOf(current), current }
   await makeHistory(cells, { ...options, tenant, products, programs })
   await directory.transaction([], (tx) => renameTenant(tx, tenant.id, NAME))
@@ -87,10 +87,28 @@ async function requireTenant({ directory }: Cells, id: number): Promise<Tenant> 
   return tenant
 }
 
-/** In its first weeks every new customer was welcomed with points; later ones begin with what their order earns. */
+/** A file names rewards by their keys, and a program that is published by their numbers. */
+async function withRewards(cells: Cells, tenant: Tenant, program: ProgramContent): Promise<ProgramContent> {
+  const rewards = await cells
+    .of(tenant)
+    .read([tenant.id], (tx) => listConfiguredRewards(tx, tenant.id, {}, { afterId: 0, limit: 100 }))
+  const numbers = new Map(rewards.map(({ key, id }) => [key, String(id)]))
+  const rules = program.rules.map((rule) => {
+    if (!('reward' in rule) || rule.reward === undefined) return rule
+    const reward = numbers.get(rule.reward)
+    if (reward === undefined) throw new Error(`the demo merchant has no reward ${rule.reward}`)
+    return { ...rule, reward }
+  })
+  return { ...program, rules }
+}
+
+/**
+ * In its first weeks every new customer was welcomed with points; later ones begin with what their order earns, and
+ * collect stamps for their espressos.
+ */
 function launchOf(program: ProgramContent): ProgramContent {
   const welcome = { id: 5, kind: 'signup', name: 'Boas-vindas', points: '20', validityDays: 90 } as const
-  return { ...program, rules: [...program.rules, welcome] }
+  return { ...program, rules: [...program.rules.filter(({ kind }) => kind !== 'card'), welcome] }
 }
 
 const AURORA = { OriginalId: 'aurora', Name: 'Aurora' }

@@ -18,6 +18,8 @@ import { verifyMerchant } from '../support/ledger.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const NOW = Date.parse('2026-03-18T15:20:00Z')
+/** Of all customers, taken from the history of a program that had no card. */
+const BALANCES_WITHOUT_CARD = 'c2d64d5127d19d15262fa4cd4bf87c60'
 /** A history took 4.6 s on two cores with other work beside it, and 20 s at a load of 16. */
 const timeout = 180_000
 const log = createLogger({ level: 'error', destination: process.stderr })
@@ -194,6 +196,9 @@ describe('the demo merchant', () => {
     })
     await least('point_event', 'topic', { 0: 1_000, 1: 10, 2: 500 })
     await least('program_version', 'version', { 1: 1, 2: 1 })
+    await least('stamp_card', 'completed > 0', { true: 20, false: 20 })
+    // Given, and undone because espressos went back.
+    await least('award', 'state', { 1: 40, 3: 1 })
   })
 
   it('happened in the past, each customer’s own events one after the other', async () => {
@@ -203,7 +208,7 @@ describe('the demo merchant', () => {
     expect(late).toEqual({ count: 0 })
     const backwards = await demo.rows(
       `select from (
-         select occurred_at, lag(occurred_at) over (partition by customer_id order by sequence) as before
+         select occurred_at, lag(occurred_at) over (partition by customer_id, sequence < 0 order by abs(sequence)) as before
          from point_event
        ) as event where occurred_at < before`,
     )
@@ -218,6 +223,15 @@ describe('the demo merchant', () => {
          <> to_char(recorded_at at time zone 'America/Sao_Paulo', 'MMDD')`,
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has balances that its card has changed nothing of', async () => {
+    const [balances] = await demo.rows(
+      `select count(*)::int as customers, md5(string_agg(
+         original_id || ' ' || points_balance || ' ' || cashback_balance, ',' order by original_id
+       )) as sum from customer`,
+    )
+    expect(balances).toEqual({ customers: CUSTOMERS, sum: BALANCES_WITHOUT_CARD })
   })
 
   it('leaves all 20 mugs to the person who tries the API', async () => {

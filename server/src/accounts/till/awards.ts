@@ -5,6 +5,8 @@ import type { Outcome } from './side-lane.ts'
 /** The rewards that rules give by themselves: those of a customer that are due. */
 export interface Awards {
   toGive(tenant: Tenant, customerKey: string): Call
+  /** Whether they are given right after the command that made them due; else when the customer is next looked at. */
+  readonly isSoon: boolean
   /** They stay due. Commands go on without them, unless this throws: no sale waits for a reward that can't be given. */
   onFailure(error: unknown, tenant: Tenant, customerKey: string): void
 }
@@ -42,7 +44,8 @@ export class AwardGiver {
 
   /** The answer does not wait for it. What fails stays due, and is given by the next command, read or round of the sweep. */
   giveSoon({ awardsDueOf }: Result, { tenant }: Call['input']): void {
-    if (awardsDueOf === undefined || this.#options.elsewhere) return
+    const { awards, elsewhere } = this.#options
+    if (awardsDueOf === undefined || elsewhere || !awards?.isSoon) return
     this.give(tenant, awardsDueOf).catch(() => {})
   }
 }

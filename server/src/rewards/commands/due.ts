@@ -7,8 +7,14 @@ import { releaseAtDeadline } from './reservations.ts'
  * and what a rule gives is given. What can't be given stays due.
  */
 export function rewardsDue(onFailure: Awards['onFailure']) {
-  return { atDeadline: releaseAtDeadline, awards: awardsGiven({ onFailure }) }
+  return { atDeadline: releaseAtDeadline, awards: awardsGiven({ onFailure, isSoon: true }) }
 }
 
-/** Of a process that reports no failures of its own: the sweep will meet them again, and does. */
-export const REWARDS_DUE = rewardsDue(() => {})
+/**
+ * Of a process that is over soon, or whose clock is its own: what commands make due is given when the customer is next
+ * looked at. The sweep reports what fails.
+ */
+export const REWARDS_DUE = {
+  atDeadline: releaseAtDeadline,
+  awards: awardsGiven({ onFailure: () => {}, isSoon: false }),
+}

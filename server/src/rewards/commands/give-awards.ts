@@ -42,9 +42,9 @@ function toGive(tenant: Tenant, customerKey: string, retried: number | null = nu
 }
 
 /** For a till. */
-export function awardsGiven({ onFailure }: Pick<Awards, 'onFailure'>): Awards {
+export function awardsGiven(options: Omit<Awards, 'toGive'>): Awards {
   return {
-    onFailure,
+    ...options,
     toGive: (tenant, customerKey) => ({
       command: giveAwards as unknown as Call['command'],
       input: toGive(tenant, customerKey),
@@ -73,7 +73,7 @@ interface AwardsGiven {
  * Gives the rewards of a customer that are due. It is a command of its own, after the one that made them due: codes and
  * limits of rewards are shared by all customers, and no sale waits for them.
  */
-const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
+export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
   name: 'give awards',
   givesAwards: true,
   customerOf: ({ customerKey }) => customerKey,
