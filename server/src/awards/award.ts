@@ -1,3 +1,4 @@
+import type { Amount } from '../accounts/account.ts'
 import type { CustomerId, RecordId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
@@ -45,6 +46,19 @@ export interface Award {
   readonly madeAt: Instant
   /** When it was undone or dropped. */
   readonly endedAt: Instant | null
+}
+
+export interface PrizePoints {
+  readonly recordId: RecordId
+  /** What was given, less what has expired since. */
+  readonly standing: Amount
+  readonly expiresAt: Instant | null
+}
+
+export interface AwardWithPoints {
+  readonly award: Award
+  /** null: it has none. */
+  readonly points: PrizePoints | null
 }
 
 /** Undone: what it was given for was taken back. */

@@ -1,14 +1,17 @@
+import { POINT_TYPE, subtract } from '../accounts/account.ts'
 import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
 import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
+import type { Decimal } from '../platform/decimal.ts'
 import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
   AWARD_SOURCE,
   AWARD_STATE,
   type Award,
   type AwardSource,
   type AwardState,
+  type AwardWithPoints,
   HELD_BECAUSE,
   type HeldBecause,
 } from './award.ts'
@@ -80,6 +83,42 @@ export const awards: Collection<AwardKey, Award> = {
 
 function textOfAward({ customerId, id }: AwardKey): string {
   return `${customerId} ${id}`
+}
+
+/** Joins the points of awards, and what of them has expired, to a statement about `award`: see `AwardPointsRow`. */
+export const POINTS_OF_AWARD = new Fragment(`
+  left join point_record as given
+    on given.tenant_id = award.tenant_id and given.customer_id = award.customer_id and given.id = award.record_id
+  cross join lateral (
+    select coalesce(sum(origin.used_points), 0) as points, coalesce(sum(origin.used_cashback), 0) as cashback
+    from point_origin as origin
+    join point_record as expiry
+      on expiry.tenant_id = origin.tenant_id and expiry.customer_id = origin.customer_id
+      and expiry.id = origin.record_id and expiry.type = ${POINT_TYPE.expiry}
+    where origin.tenant_id = award.tenant_id and origin.customer_id = award.customer_id
+      and origin.lot_id = award.record_id and not given.is_live
+  ) as ended`)
+
+/** What of it is selected. */
+export const AWARD_POINTS = new Fragment(
+  'given.points, given.cashback, given.expires_at, ended.points as ended_points, ended.cashback as ended_cashback',
+)
+
+export interface AwardPointsRow extends AwardRow {
+  /** null: it has no points. */
+  readonly points: Decimal | null
+  readonly cashback: Decimal | null
+  readonly expires_at: Date | null
+  readonly ended_points: Decimal
+  readonly ended_cashback: Decimal
+}
+
+export function toAwardWithPoints(row: AwardPointsRow): AwardWithPoints {
+  const { record_id: recordId, points, cashback, ended_points, ended_cashback, expires_at } = row
+  const award = toAward(row)
+  if (recordId === null || points === null || cashback === null) return { award, points: null }
+  const standing = subtract({ points, cashback }, { points: ended_points, cashback: ended_cashback })
+  return { award, points: { recordId, standing, expiresAt: expires_at?.getTime() ?? null } }
 }
 
 export interface AwardRow {

@@ -1,4 +1,4 @@
-import { POINT_TYPE } from '../accounts/account.ts'
+import { type Amount, POINT_TYPE } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import type { RecordId } from '../contract/ids.ts'
 import { creditEarning, lotDates } from '../earning/credit-earning.ts'
@@ -6,7 +6,7 @@ import { worthOf } from '../earning/earned.ts'
 import { type RuleLine, shortText } from '../earning/explanation.ts'
 import type { Cashback, Validity } from '../earning/program.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
-import type { Award } from './award.ts'
+import type { Award, AwardWithPoints } from './award.ts'
 
 /** What a rule gives: points, a reward, or both. */
 export interface Prize extends Validity {
@@ -17,22 +17,37 @@ export interface Prize extends Validity {
 
 type MadeFor = Pick<Award, 'customerId' | 'source' | 'ruleId' | 'reference' | 'programVersion'>
 
-/** The points of a prize, which are given at once. Returns their record; null: it has none. */
-export function creditPrize(
+interface Why {
+  readonly line: Omit<RuleLine, 'points'>
+  readonly cashback: Cashback
+  readonly timeZone: string
+}
+
+/** Gives a prize: points at once, a reward when it is due. */
+export function givePrize(posting: Posting, prize: Prize, made: MadeFor, why: Why): AwardWithPoints {
+  const { cashback, timeZone } = why
+  const recordId = creditPrize(posting, prize, made, why)
+  const award = makeAward(posting, prize, { ...made, recordId, timeZone })
+  if (recordId === null) return { award, points: null }
+  const { expiresAt } = lotDates(prize, posting.now, timeZone)
+  return { award, points: { recordId, standing: worthIn(prize, cashback), expiresAt } }
+}
+
+function worthIn({ points }: Prize, cashback: Cashback): Amount {
+  return { points, cashback: worthOf(points, cashback) }
+}
+
+/** Returns the record of the points of a prize; null: it has none. */
+function creditPrize(
   posting: Posting,
-  { points, waitingDays, validityDays, goodUntil }: Prize,
-  why: {
-    readonly programVersion: number
-    readonly line: Omit<RuleLine, 'points'>
-    readonly cashback: Cashback
-    readonly timeZone: string
-  },
+  prize: Prize,
+  { programVersion }: MadeFor,
+  { line, cashback, timeZone }: Why,
 ): RecordId | null {
+  const { points, waitingDays, validityDays, goodUntil } = prize
   if (points === ZERO) return null
-  const { programVersion, line, cashback, timeZone } = why
   const earning = {
-    points,
-    cashback: worthOf(points, cashback),
+    ...worthIn(prize, cashback),
     waitingDays,
     validityDays,
     goodUntil,

@@ -1,12 +1,11 @@
-import { type Account, type Amount, NEW_ACCOUNT } from '../accounts/account.ts'
-import type { Award } from '../awards/award.ts'
+import { type Account, NEW_ACCOUNT } from '../accounts/account.ts'
 import type { Prize } from '../awards/make-award.ts'
 import type { CustomerId, OrderId, RecordId } from '../contract/ids.ts'
 import type { CardRule, Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
 import type { LocalDate } from '../platform/zone.ts'
-import type { RedemptionWithCoupon } from '../rewards/redemption.ts'
+import type { GivenPrize } from '../rewards/rules/undo-prize.ts'
 
 /** Why a stamp record exists. The numbers go over the wire as `StampType`. */
 export const STAMP_TYPE = {
@@ -108,30 +107,18 @@ export interface MovedStamps {
 }
 
 /** A prize that was not undone, with the card that was full for it. */
-export interface StandingPrize {
-  readonly award: Award
+export interface StandingPrize extends GivenPrize {
   /** What that card was. */
   readonly terms: CardTerms
   readonly origins: readonly UsedStamps[]
   /** The stamps that it used, as they were given. */
   readonly lots: readonly UsedLot[]
-  /** null: it has none. */
-  readonly points: PrizePoints | null
-  /** What its reward became; null: it has none, or it was not given yet. */
-  readonly reward: RedemptionWithCoupon | null
 }
 
 export interface UsedLot {
   readonly id: RecordId
   readonly original: Decimal
   readonly orderId: OrderId | null
-  readonly expiresAt: Instant | null
-}
-
-export interface PrizePoints {
-  readonly recordId: RecordId
-  /** What was given, less what has expired since. */
-  readonly standing: Amount
   readonly expiresAt: Instant | null
 }
 

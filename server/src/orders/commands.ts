@@ -370,8 +370,9 @@ function toDecision<More extends object>(
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
   const { stored, outcome } = decided
   const { order, signup, isChanged, applied } = outcome
-  const { customer, tierName, changes } = promoteByOrder(facts, decided, posting)
-  const returns = [...applied.returns, ...outcome.stamped.takenBack.map(({ redemption }) => redemption)]
+  const { customer, tierName, changes, undone } = promoteByOrder(facts, decided, posting)
+  const takenBack = outcome.stamped.takenBack.map(({ redemption }) => redemption)
+  const returns = [...applied.returns, ...takenBack, ...undone.returns]
   return {
     result: { order, customer, account: posting.account, tierName, ...more },
     customer,
@@ -389,6 +390,7 @@ function toDecision<More extends object>(
       ...applied.held.flatMap(changesOfHeld),
       // After its coupons: one that it frees may be of a prize that is taken back.
       ...changesOfCards(facts, customer.id, outcome.stamped),
+      ...undone.changes,
       ...(returns.length + applied.restored.length > 0
         ? changesOfReturns(facts, returns, applied.restored)
         : []),

@@ -2,17 +2,23 @@ import type { Posted } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
+import { CURRENT, programSchedule } from '../earning/collections.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countedOrders } from '../tiers/collections/progress.ts'
+import { tierPrizes } from '../tiers/collections/tier-prizes.ts'
 import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/promote.ts'
 import type { TakenBack } from '../tiers/rules/change-tier.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
+import { tierGifts } from './collections/tier-gifts.ts'
 import { countedForTiers, ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
+import { NONE_UNDONE, undoTierPrizes } from './undo-tier-prizes.ts'
+
+const DAY_MS = 86_400_000
 
 /** What an order that counts, or is going to, needs for its customer's tier. */
 export function tierLoadsOfOrder(
@@ -23,7 +29,20 @@ export function tierLoadsOfOrder(
 ): Load[] {
   if (!tenant.settings.usesTiers) return []
   const counted = stored?.earned ? [load(countedOrders, stored.id)] : []
-  return [...progressLoads(facts, tenant, now), ...counted]
+  return [...progressLoads(facts, tenant, now), ...counted, ...undoLoads(facts, tenant, stored)]
+}
+
+/** What the tier gave that the customer may lose with this order, because it was reached since the order counted. */
+function undoLoads(facts: Facts, tenant: Tenant, stored: Order | undefined): Load[] {
+  const { customer } = facts
+  const held = customer?.tier
+  if (!held || !stored?.earned) return []
+  const { earned, completedAt } = stored
+  // A completion may be dated a day ahead.
+  const isSince = earned.isRedated || held.since + DAY_MS >= (completedAt ?? 0)
+  if (!isSince || !tiersOf(facts, tenant).some(({ id, goals }) => id === held.id && goals.length > 0))
+    return []
+  return [load(tierPrizes, customer.id), load(tierGifts, customer.id), load(programSchedule, CURRENT)]
 }
 
 /** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */
@@ -35,7 +54,7 @@ export function promoteByOrder(
   const { order, customer } = outcome
   const { now, entries } = posting
   const tiers = tiersOf(facts, tenant)
-  if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [] }
+  if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [], undone: NONE_UNDONE }
   const known = facts.peek(countedOrders, order.id)
   const before = known?.points ?? ZERO
   const recorded = pointsOf(order, entries)
@@ -49,6 +68,9 @@ export function promoteByOrder(
   const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
   const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
   const counted = countGains(facts, { tenant, customer, gains, takenBack }, posting)
+  const { toUndo } = counted
+  const lost = { tenant, customerId: customer.id, toUndo, changed: outcome.applied.coupons }
+  const undone = undoTierPrizes(facts, lost, posting)
   return {
     customer: counted.customer,
     tierName: currentTier(tiers, counted.customer)?.name ?? null,
@@ -59,6 +81,8 @@ export function promoteByOrder(
         ? [put(countedOrders, order.id, { points, countedAt: known?.countedAt ?? now })]
         : []),
     ],
+    /** What of the prizes of tiers is undone is saved after the coupons of the order. */
+    undone,
   }
 }
 

@@ -2,18 +2,37 @@
 import type { Posted } from '../accounts/account.ts'
 import type { Customer, HeldTier } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Load, load, put } from '../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
+import type { AwardWithPoints } from '../awards/award.ts'
+import { awards } from '../awards/collections.ts'
+import { CURRENT, programSchedule } from '../earning/collections.ts'
+import { programAt, programsOf } from '../earning/schedule.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type KeptProgress, NO_PROGRESS, type ProgressKey, tierProgress } from './collections/progress.ts'
 import { tierHistoryChange } from './collections/tier-history.ts'
+import { tierPrizes } from './collections/tier-prizes.ts'
 import { configuredTiers, TIERS } from './collections/tiers.ts'
-import { decideFall, decidePromotion, type TakenBack } from './rules/change-tier.ts'
-import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './rules/progress.ts'
-import { ACTION_TYPES, currentTier, type Move, NO_TIERS, type Tiers } from './tier.ts'
+import {
+  decideFall,
+  decidePromotion,
+  type MoveOutcome,
+  reachedTier,
+  type TakenBack,
+} from './rules/change-tier.ts'
+import {
+  type Gain,
+  longestWindowStart,
+  type Progress,
+  plus,
+  progressToday,
+  sumByDay,
+} from './rules/progress.ts'
+import { givePrizesOfTiers, hasPrizeFor, prizesToUndo } from './rules/tier-prizes.ts'
+import { ACTION_TYPES, currentTier, type Move, NO_TIERS, type Tier, type Tiers, tiersAbove } from './tier.ts'
 
 const GRACE_DAYS = 30
 
@@ -34,7 +53,13 @@ export function tiersOf(facts: Facts, { settings }: Tenant): Tiers {
 export function progressLoads(facts: Facts, tenant: Tenant, now: Instant): Load[] {
   const { customer } = facts
   if (!customer || !tenant.settings.usesTiers) return []
-  return [load(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))]
+  const tiers = tiersOf(facts, tenant)
+  const above = tiersAbove(tiers, currentTier(tiers, customer))
+  const programs = programsOf(facts.peek(programSchedule, CURRENT))
+  return [
+    load(tierProgress, keyOf(tiers, customer, tenant, now)),
+    ...(programs.some((program) => hasPrizeFor(program, above)) ? [load(tierPrizes, customer.id)] : []),
+  ]
 }
 
 /**
@@ -74,26 +99,79 @@ export interface Gained {
   readonly takenBack?: TakenBack | null
 }
 
+export interface Counted {
+  readonly customer: Customer
+  readonly changes: readonly Change[]
+  /** Prizes of tiers that were lost with an order that was taken back. */
+  readonly toUndo: readonly AwardWithPoints[]
+}
+
 /** The customer in the tier that these gains have brought them to, and what is to be saved for it. */
-export function countGains(facts: Facts, gained: Gained, posting: Posting) {
+export function countGains(facts: Facts, gained: Gained, posting: Posting): Counted {
   const { tenant, customer, takenBack } = gained
   const { now } = posting
   const gains = tenant.settings.usesTiers ? sumByDay(gained.gains) : []
-  if (gains.length === 0) return { customer, changes: [] }
+  if (gains.length === 0) return { customer, changes: [], toUndo: [] }
   const tiers = tiersOf(facts, tenant)
   const kept = keptProgress(facts, customer, tenant, now)
   const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
-  const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
+  const today = localDate(now, tenant.timeZone)
+  const progress = progressToday(changed.days, today)
   const promoted = decidePromotion(tiers, customer, progress, now)
   const outcome =
     promoted.move || !takenBack ? promoted : decideFall(tiers, customer, progress, takenBack, now)
+  const earned = facts.peek(tierPrizes, customer.id) ?? []
+  const given = promoted.move
+    ? prizesOf(
+        facts,
+        { tenant, tiers, customer, before: progressToday(kept.days, today), promoted, earned },
+        posting,
+      )
+    : []
+  const isFall = outcome.move !== null && !promoted.move
   return {
     customer: outcome.customer,
     changes: [
       put(tierProgress, keyOf(tiers, customer, tenant, now), changed),
       ...(outcome.move ? [tierHistoryChange(customer.id, posting.nextId(), outcome.move, now)] : []),
+      ...given.map(({ award }) => put(awards, award, award)),
+      ...(given.length > 0 ? [put(tierPrizes, customer.id, [...earned, ...given])] : []),
     ],
+    toUndo:
+      isFall && takenBack
+        ? prizesToUndo(earned, {
+            tiers,
+            to: currentTier(tiers, outcome.customer),
+            since: takenBack.countedAt,
+          })
+        : [],
   }
+}
+
+interface Promotion {
+  readonly tenant: Tenant
+  readonly tiers: Tiers
+  /** Before the promotion. */
+  readonly customer: Customer
+  /** What counted for goals before these gains. */
+  readonly before: Progress
+  readonly promoted: MoveOutcome
+  readonly earned: readonly AwardWithPoints[]
+}
+
+/** A tier that was reached before these gains, because tiers were introduced or changed, gives nothing. */
+function prizesOf(facts: Facts, promotion: Promotion, posting: Posting): AwardWithPoints[] {
+  const { tenant, tiers, customer, before, promoted, earned } = promotion
+  const to = currentTier(tiers, promoted.customer)
+  if (!to) return []
+  const program = programAt(facts.peek(programSchedule, CURRENT), posting.now)
+  const from = higherTier(currentTier(tiers, customer), reachedTier(tiers, before))
+  const { timeZone } = tenant
+  return givePrizesOfTiers(posting, { customerId: customer.id, program, tiers, from, to, earned, timeZone })
+}
+
+function higherTier(first: Tier | null, second: Tier | null): Tier | null {
+  return (second?.order ?? -1) > (first?.order ?? -1) ? second : first
 }
 
 /**

@@ -1,32 +1,19 @@
-import { type Amount, isBelowZero, isNothing, POINT_TYPE, subtract } from '../../accounts/account.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import { type Award, undone } from '../../awards/award.ts'
-import { creditPrize, makeAward, type Prize } from '../../awards/make-award.ts'
-import type { CustomerId, RecordId } from '../../contract/ids.ts'
-import { couponStateAt } from '../../coupons/coupon.ts'
-import { lotDates } from '../../earning/credit-earning.ts'
-import { worthOf } from '../../earning/earned.ts'
-import { shortText } from '../../earning/explanation.ts'
+import type { Award } from '../../awards/award.ts'
+import { givePrize } from '../../awards/make-award.ts'
+import type { CustomerId } from '../../contract/ids.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
-import { takeBackEarning } from '../../earning/taken-back.ts'
-import { TOPIC } from '../../events/event.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { RedemptionWithCoupon } from '../../rewards/redemption.ts'
-import { factsOfAward, takeBackGift } from '../../rewards/rules/give.ts'
-import { FILLS_MAX, isDone, type PrizePoints, type StandingPrize, termsOf } from '../card.ts'
+import { canUndoPrize, type UndoContext, undoPrize } from '../../rewards/rules/undo-prize.ts'
+import { FILLS_MAX, isDone, type StandingPrize, termsOf } from '../card.ts'
 import type { CardPosting } from './card-posting.ts'
 
 /** What the prizes of a customer's cards depend on. */
-export interface PrizeContext {
+export interface PrizeContext extends UndoContext {
   readonly customerId: CustomerId
-  /** The program as it stands. */
-  readonly current: Program
-  readonly timeZone: string
-  readonly policy: 'debt' | 'clamp'
   /** The stored prizes of a card that stand, newest first. */
   readonly prizesOf: (ruleId: number) => readonly StandingPrize[]
-  /** What has ended of a lot of points in this batch. */
-  readonly endedInBatch: (lotId: RecordId) => Amount
 }
 
 /** What one command does to prizes. */
@@ -72,72 +59,30 @@ export class PrizeDesk {
     const { customerId, current, timeZone } = this.#context
     const { prize, begunVersion: programVersion } = filled.terms
     const { ruleId, completed } = posting
-    const line = { rule: ruleId, kind: 'card', count: completed } as const
-    const why = { programVersion, line, cashback: current.cashback, timeZone }
-    const recordId = creditPrize(main, prize, why)
-    const reference = String(filled.recordId)
     const made = {
       customerId,
       source: 'card',
       ruleId,
-      reference,
+      reference: String(filled.recordId),
       programVersion,
-      recordId,
-      timeZone,
     } as const
-    const award = makeAward(main, prize, made)
+    const line = { rule: ruleId, kind: 'card', count: completed } as const
+    const given = givePrize(main, prize, made, { line, cashback: current.cashback, timeZone })
     const { terms, origins, lots } = filled
-    const points = recordId === null ? null : this.#pointsOf(prize, recordId, main)
-    posting.keepPrize({ award, terms, origins, lots, points, reward: null })
-    this.awards.push(award)
+    posting.keepPrize({ ...given, terms, origins, lots, reward: null })
+    this.awards.push(given.award)
   }
 
-  #pointsOf(prize: Prize, recordId: RecordId, { now }: Posting): PrizePoints {
-    const { current, timeZone } = this.#context
-    const { points } = prize
-    const { expiresAt } = lotDates(prize, now, timeZone)
-    return { recordId, standing: { points, cashback: worthOf(points, current.cashback) }, expiresAt }
-  }
-
-  /** A coupon that was used, is over or was made inactive stays as it is, and so do the points that came with it. */
-  canUndo({ reward }: StandingPrize, { now }: Posting): boolean {
-    if (reward === null) return true
-    const state = couponStateAt(reward.coupon, now, this.#context.timeZone)
-    return state === 'open' || state === 'notYet'
+  canUndo(prize: StandingPrize, main: Posting): boolean {
+    return canUndoPrize(prize, this.#context, main)
   }
 
   /** The stamps of a prize go back, and with them what it was: its points, and a coupon that can still be used. */
   undo(posting: CardPosting, prize: StandingPrize, main: Posting): void {
     posting.unfill(prize)
-    this.awards.push(undone(prize.award, main.now))
-    if (prize.reward) {
-      const back = takeBackGift(prize.reward, main.now)
-      this.takenBack.push(back)
-      main.tell(TOPIC.rewardTakenBack, factsOfAward(prize.award, back, this.current))
-    }
-    if (prize.points) this.#takePoints(prize.award, prize.points, main)
-  }
-
-  /** From their own lot, from others, or as a debt. */
-  #takePoints(award: Award, points: PrizePoints, main: Posting): void {
-    const amount = subtract(points.standing, this.#context.endedInBatch(points.recordId))
-    if (isNothing(amount) || isBelowZero(amount)) return
-    const line = {
-      kind: 'prizeTakenBack',
-      rule: award.ruleId,
-      points: shortText(-amount.points),
-    } as const
-    takeBackEarning(
-      main,
-      {
-        type: POINT_TYPE.prize,
-        orderId: null,
-        lot: { id: points.recordId, expiresAt: points.expiresAt },
-        amount,
-        policy: this.policy,
-      },
-      { v: award.programVersion, lines: [line] },
-    )
+    const { award, takenBack } = undoPrize(prize, this.#context, main)
+    this.awards.push(award)
+    if (takenBack) this.takenBack.push(takenBack)
   }
 }
 

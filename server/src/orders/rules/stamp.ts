@@ -1,6 +1,6 @@
 import { NOTHING } from '../../accounts/account.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { StampCard, StandingPrize } from '../../cards/card.ts'
+import type { StampCard } from '../../cards/card.ts'
 import { type PrizeContext, PrizeDesk } from '../../cards/rules/prizes.ts'
 import { type StampBasis, stampBasis } from '../../cards/rules/quantity.ts'
 import { cardRuleOf } from '../../cards/rules/show-card.ts'
@@ -11,6 +11,7 @@ import type { Coupon } from '../../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import type { GivenPrize } from '../../rewards/rules/undo-prize.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
 import { factsOf } from './facts.ts'
@@ -89,7 +90,7 @@ export function stampByOrder(
 }
 
 /** A prize whose coupon the same order uses or frees. */
-function withCouponOf(prize: StandingPrize, changed: readonly Coupon[]): StandingPrize {
+export function withCouponOf<Prize extends GivenPrize>(prize: Prize, changed: readonly Coupon[]): Prize {
   const { reward } = prize
   const coupon = reward && changed.find(({ id }) => id === reward.coupon.id)
   return coupon ? { ...prize, reward: { ...reward, coupon } } : prize

@@ -1,0 +1,72 @@
+import type { Posting } from '../accounts/rules/posting.ts'
+import { type Change, put } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
+import type { AwardWithPoints } from '../awards/award.ts'
+import { awards } from '../awards/collections.ts'
+import type { CustomerId } from '../contract/ids.ts'
+import { coupons } from '../coupons/collections/coupons.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import { CURRENT, programSchedule } from '../earning/collections.ts'
+import { programAt } from '../earning/schedule.ts'
+import { givenAtHand } from '../rewards/collections/given-rewards.ts'
+import type { Redemption } from '../rewards/redemption.ts'
+import { canUndoPrize, undoPrize } from '../rewards/rules/undo-prize.ts'
+import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import { tierPrizes } from '../tiers/collections/tier-prizes.ts'
+import { tierGifts } from './collections/tier-gifts.ts'
+import { withCouponOf } from './rules/stamp.ts'
+
+export interface TierPrizesUndone {
+  readonly changes: readonly Change[]
+  /** Redemptions whose coupons are good for nothing any more. */
+  readonly returns: readonly Redemption[]
+}
+
+export const NONE_UNDONE: TierPrizesUndone = { changes: [], returns: [] }
+
+/** Takes back the prizes of tiers that were lost with an order: of those with a reward, what was not used. */
+export function undoTierPrizes(
+  facts: Facts,
+  {
+    tenant,
+    customerId,
+    toUndo,
+    changed,
+  }: {
+    readonly tenant: Tenant
+    readonly customerId: CustomerId
+    readonly toUndo: readonly AwardWithPoints[]
+    /** Coupons that the order uses or frees. */
+    readonly changed: readonly Coupon[]
+  },
+  posting: Posting,
+): TierPrizesUndone {
+  if (toUndo.length === 0) return NONE_UNDONE
+  const context = {
+    current: programAt(facts.peek(programSchedule, CURRENT), posting.now),
+    timeZone: tenant.timeZone,
+    policy: takeBackPolicy(tenant),
+    endedInBatch: facts.endedInBatch,
+  }
+  const gifts = facts.peek(tierGifts, customerId)
+  const undone = toUndo
+    .map((prize) => {
+      const award = facts.peek(awards, prize.award) ?? prize.award
+      const reward = givenAtHand(facts, award, gifts?.get(award.id) ?? null)
+      return withCouponOf({ ...prize, award, reward }, changed)
+    })
+    .filter((prize) => canUndoPrize(prize, context, posting))
+    .map((prize) => undoPrize(prize, context, posting))
+  const ids = new Set(undone.map(({ award }) => award.id))
+  const left = (facts.peek(tierPrizes, customerId) ?? []).filter(({ award }) => !ids.has(award.id))
+  return {
+    changes: [
+      put(tierPrizes, customerId, left),
+      ...undone.flatMap(({ award, takenBack }) => [
+        put(awards, award, award),
+        ...(takenBack ? [put(coupons, takenBack.redemption.couponKey, takenBack.coupon)] : []),
+      ]),
+    ],
+    returns: undone.flatMap(({ takenBack }) => takenBack?.redemption ?? []),
+  }
+}
