@@ -6968,6 +6968,17 @@ export interface AdminOperations {
           /** Its name. */
           name: string
         }[]
+        /** The rules that give it without taking points, now or in a version that is scheduled. */
+        givenBy: {
+          /** Id of the rule. */
+          id: number
+          /** Its name; may be empty. */
+          name: string
+          /** The version of the program; of several, the first that counts. */
+          version: number
+          /** Whether that version counts now; otherwise it is scheduled. */
+          isCurrent: boolean
+        }[]
         /** As in the ETag. */
         version: number
       }[]
@@ -7180,6 +7191,17 @@ export interface AdminOperations {
         /** Its name. */
         name: string
       }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
+      }[]
       /** As in the ETag. */
       version: number
     }
@@ -7296,6 +7318,17 @@ export interface AdminOperations {
         key: string
         /** Its name. */
         name: string
+      }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
       }[]
       /** As in the ETag. */
       version: number
@@ -7505,6 +7538,17 @@ export interface AdminOperations {
         key: string
         /** Its name. */
         name: string
+      }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
       }[]
       /** As in the ETag. */
       version: number
@@ -7725,6 +7769,17 @@ export interface AdminOperations {
         /** Its name. */
         name: string
       }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
+      }[]
       /** As in the ETag. */
       version: number
     }
@@ -7842,6 +7897,17 @@ export interface AdminOperations {
         /** Its name. */
         name: string
       }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
+      }[]
       /** As in the ETag. */
       version: number
     }
@@ -7958,6 +8024,17 @@ export interface AdminOperations {
         key: string
         /** Its name. */
         name: string
+      }[]
+      /** The rules that give it without taking points, now or in a version that is scheduled. */
+      givenBy: {
+        /** Id of the rule. */
+        id: number
+        /** Its name; may be empty. */
+        name: string
+        /** The version of the program; of several, the first that counts. */
+        version: number
+        /** Whether that version counts now; otherwise it is scheduled. */
+        isCurrent: boolean
       }[]
       /** As in the ETag. */
       version: number
@@ -8106,6 +8183,22 @@ export interface AdminOperations {
       createdAt: string
       /** As in the ETag. */
       version: number
+      /** What of it is given without a redemption, by rules. */
+      automatic: {
+        /** The rules that give its reward; none: no rule does. */
+        rules: {
+          /** Id of the rule. */
+          id: number
+          /** Its name; may be empty. */
+          name: string
+          /** The version of the program; of several, the first that counts. */
+          version: number
+          /** Whether that version counts now; otherwise it is scheduled. */
+          isCurrent: boolean
+        }[]
+        /** Codes that rules gave in the last 30 days, of the newest 20,000 redemptions. */
+        given30Days: number
+      }
     }
   }
   /** Rename a list of codes, or change when to warn. Needs the permission `rewards.write`. In the audit: `couponList.update`. */
@@ -8456,6 +8549,116 @@ export interface AdminOperations {
         /** As in the ETag. */
         version: number
       }
+    }
+  }
+  /** What rules gave customers besides points for orders, and what waits to be given, newest first. Needs the permission `rewards.read`. */
+  'awards.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'due' | 'given' | 'held' | 'undone' | 'dropped' | undefined; readonly customerId?: number | undefined; readonly rewardId?: number | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the award. */
+        id: number
+        /** due: to be given at `dueAt` · given · held: it could not be given yet · undone: what it was for was taken back · dropped: not given, by hand or because the customer was erased. */
+        state: 'due' | 'given' | 'held' | 'undone' | 'dropped'
+        /** Why its reward can’t be given: switched off, archived, outside its dates, at its total limit, or without codes. */
+        heldBecause: 'inactive' | 'archived' | 'outsideDates' | 'limitReached' | 'noCodes' | null
+        /** What it is for. */
+        source: 'card' | 'tier' | 'birthday' | 'signup'
+        /** The rule that gave it. */
+        rule: {
+          /** Id of the rule. */
+          id: number
+          /** What it is called; null: it has no name. */
+          name: string | null
+        }
+        /** Of what it is the prize: the number of the stamp record that filled the card, the number of the tier, the year of the birthday, or `once`. */
+        reference: string
+        /** Whose it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** The reward that it gives; null: points alone. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** What it is called now. */
+          title: string | null
+        } | null
+        /** The points that it gave; 0: none. */
+        points: string
+        /** Number of the record of its points; null: none. */
+        recordId: number | null
+        /** Number of the redemption that its reward became; null: none yet. */
+        redemptionId: number | null
+        /** The coupon that it gave. */
+        coupon: {
+          /** The code; null: you may not read codes. */
+          code: string | null
+          /** What it gives. */
+          type: 'fixedValue' | 'percent' | 'freeShipping' | 'shippingDiscount' | 'others'
+          /** What it is worth. */
+          value: string
+          /** Whether it can be used now, and why not. */
+          state: 'open' | 'used' | 'inactive' | 'notYet' | 'over'
+          /** The last moment at which it is good; null: for ever. */
+          validUntil: string | null
+          /** Number of the order that used it; null: none. */
+          orderId: number | null
+        } | null
+        /** When it was earned. */
+        madeAt: string
+        /** When its reward is given, or should have been; null: it has none. */
+        dueAt: string | null
+        /** When it was given; null: it was not. */
+        givenAt: string | null
+        /** When it was undone or dropped; null: it was not. */
+        endedAt: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Try held awards again now, oldest first. A worker does it, within seconds. Needs the permission `rewards.write`. In the audit: `award.retry`. */
+  'awards.retry': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Only those of this reward; left out: all. */
+        rewardId?: number | undefined
+      }
+    }
+    answer: {
+      /** How many are tried, counted up to 10,000. */
+      held: number
+    }
+  }
+  /** Decide that an award that is due or held is not given. Its points stay, and it counts as earned. Needs the permission `rewards.write`. In the audit: `award.drop`. */
+  'awards.drop': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the award. */
+      id: number
+      /** due: to be given at `dueAt` · given · held: it could not be given yet · undone: what it was for was taken back · dropped: not given, by hand or because the customer was erased. */
+      state: 'due' | 'given' | 'held' | 'undone' | 'dropped'
+      /** When it was dropped. */
+      endedAt: string
     }
   }
   /** Look a coupon up by its code. Needs the permission `codes.read`. */
@@ -14852,7 +15055,7 @@ export interface AdminOperations {
         /** How many events it has not had, counted up to about 1,000. */
         events: number
       }[]
-      /** The five lists with the fewest codes, of those with fewer than they should have. */
+      /** The five lists with the fewest codes, of those with fewer than they should have: than `warnBelow`, or 20 where a rule gives them. */
       couponLists: {
         /** Number of the list. */
         id: number
@@ -14864,6 +15067,31 @@ export interface AdminOperations {
         left: number
         /** When the last is given out, if it goes on as so far. */
         runsOutOn: string | null
+        /** The rules that give its codes by themselves; none: no rule does. */
+        givenBy: {
+          /** Id of the rule. */
+          id: number
+          /** Its name; may be empty. */
+          name: string
+          /** The version of the program; of several, the first that counts. */
+          version: number
+          /** Whether that version counts now; otherwise it is scheduled. */
+          isCurrent: boolean
+        }[]
+      }[]
+      /** Rewards that rules should have given and could not: the five with the most awards. */
+      heldAwards: {
+        /** The reward that could not be given. */
+        reward: {
+          /** Number of the reward. */
+          id: number
+          /** What it is called. */
+          title: string | null
+        }
+        /** How many awards of it are held; of all rewards about 1,000 are counted. */
+        count: number
+        /** Why its reward can’t be given: switched off, archived, outside its dates, at its total limit, or without codes. */
+        because: 'inactive' | 'archived' | 'outsideDates' | 'limitReached' | 'noCodes'
       }[]
     }
   }

@@ -31,6 +31,7 @@ import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { programFileRoutes } from '../program-file/routes.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
+import { awardAdminRoutes } from '../rewards/admin-api/award-routes.ts'
 import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
 import { redeemAdminRoutes } from '../rewards/admin-api/redeem-routes.ts'
 import { redemptionAdminRoutes } from '../rewards/admin-api/redemption-routes.ts'
@@ -113,6 +114,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   programAdminRoutes(api, programContextReader)
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
+  awardAdminRoutes(api, cells)
   couponAdminRoutes(api)
   adjustmentAdminRoutes(api)
   redeemAdminRoutes(api, cells)

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import type { Permission } from '../../src/contract/permission.ts'
 import type { Needs } from '../../src/management/needs/schema.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
+import { COFFEE_CARD, coffees } from '../support/coffee-card.ts'
 import { MASKED } from '../support/seen.ts'
-import { DAY_MS, iso } from '../support/shop.ts'
+import { DAY_MS, iso, program } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 import { webhookTools } from '../support/webhooks.ts'
 
@@ -18,7 +19,10 @@ const admin = useManager(
 )
 
 const DAVI: SendOptions = { as: 'Davi', actor: 'person:8' }
-const NOTHING: Needs = { differences: 0, approvals: { count: 0, items: [] }, endpoints: [], couponLists: [] }
+const NOTHING: Needs = {
+  ...{ differences: 0, approvals: { count: 0, items: [] }, endpoints: [] },
+  ...{ couponLists: [], heldAwards: [] },
+}
 const needsOf = async (manager: Manager, options?: SendOptions) =>
   (await manager.done<Needs>('GET', '/needs', undefined, options)).body
 
@@ -133,7 +137,28 @@ it('is a list of codes that falls below what its merchant wants to be warned at,
     if (codes > 0) await manager.done('POST', `/coupon-lists/${body.id}/codes`, text)
   }
   expect((await needsOf(manager)).couponLists).toEqual([
-    { id: lists[3], name: 'Empty', codes: 0, left: 0, runsOutOn: null },
-    { id: lists[1], name: 'Low', codes: 4, left: 4, runsOutOn: null },
+    { id: lists[3], name: 'Empty', codes: 0, left: 0, runsOutOn: null, givenBy: [] },
+    { id: lists[1], name: 'Low', codes: 4, left: 4, runsOutOn: null, givenBy: [] },
   ])
+})
+
+it('is what rules could not give, and a list that runs short of what a rule gives', async () => {
+  const shop = await test.open(program({}))
+  const manager = admin.manager(shop.key)
+  const reward = await shop.makeReward({ title: 'House coffee' }, ['C-1'])
+  const { points: _, ...card } = COFFEE_CARD
+  await shop.publish(program({}, { ...card, reward: String(reward) }))
+  const rule = { id: 12, name: 'Coffee card', version: 2, isCurrent: true }
+  expect((await needsOf(manager)).couponLists).toMatchObject([{ codes: 1, left: 1, givenBy: [rule] }])
+  for (const [index, customer] of ['ana', 'bia', 'caio'].entries()) {
+    await shop.completed(String(index), customer, 80, coffees(10))
+    await shop.history(customer)
+  }
+  const needs = await needsOf(manager)
+  expect(needs.heldAwards).toEqual([
+    { reward: { id: reward, title: 'House coffee' }, count: 2, because: 'noCodes' },
+  ])
+  expect(needs.couponLists).toMatchObject([{ codes: 1, left: 0, givenBy: [rule] }])
+  expect(await needsOf(manager, { permissions: ['program.read'] })).toEqual(NOTHING)
+  expect((await needsOf(admin.manager((await test.open()).key))).heldAwards).toEqual([])
 })

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { ADMIN_EXAMPLES } from '../../src/http/reference/examples/admin-api.ts'
 import type { Example } from '../../src/http/reference/examples/example.ts'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { fromBase32 } from '../support/base32.ts'
 import { clientOf } from '../support/client-of.ts'
 import { type Browser, PASSWORD, type People } from '../support/people.ts'
@@ -129,6 +131,8 @@ export class AdminExamples {
         if (verb === 'create')
           return { body: { ...(shown.body as Json), rewardId: this.#made('rewards.create') } }
         return shown.path ? { path: this.#ofList(verb) } : {}
+      case 'awards':
+        return this.#ofAward(verb)
       case 'quizzes':
         if (verb === 'results' || verb === 'answers')
           return {
@@ -328,6 +332,28 @@ export class AdminExamples {
       { id: number }
     >
     return from[name]?.id ?? 0
+  }
+
+  /** The demo's rules give no reward: an award of the reward that was made is held, because it has no codes. */
+  async #ofAward(verb: string): Promise<Real> {
+    const rewardId = this.#made('rewards.create')
+    if (verb === 'list') {
+      const { databaseUrl } = this.#people.test
+      await migrateQueue(databaseUrl, createLogger({ level: 'error', destination: process.stderr }))
+      const client = clientOf(databaseUrl)
+      await client.connect()
+      await client.query(
+        `insert into award (tenant_id, customer_id, id, source, rule_id, reference, program_version, state, held_because,
+           reward_id, due_at, made_at)
+         select tenant_id, id, nextval('account_id'), 3, 5, 'once', 1, 2, 4, $2, created_at, created_at
+         from customer where tenant_id = $1 order by id limit 1`,
+        [this.#tenantId, rewardId],
+      )
+      await client.end()
+      return {}
+    }
+    if (verb === 'retry') return { body: { rewardId } }
+    return { path: { id: await this.#first(this.#of('/awards?state=held')) } }
   }
 
   /** The number of the first of a list. */

@@ -106,6 +106,10 @@ export const audit = {
       revoke: 'revoked the API key',
       rotate: 'rotated the API key',
     },
+    award: {
+      drop: 'dropped the reward of award',
+      retry: 'retried the rewards on hold',
+    },
     coupon: {
       inactivate: 'deactivated a coupon',
       read: 'looked at a coupon',

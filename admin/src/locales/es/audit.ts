@@ -109,6 +109,10 @@ export const audit: TextsOf<typeof en> = {
       revoke: 'revocó la clave de API',
       rotate: 'rotó la clave de API',
     },
+    award: {
+      drop: 'descartó la recompensa del premio',
+      retry: 'reintentó las recompensas retenidas',
+    },
     coupon: {
       inactivate: 'desactivó un cupón',
       read: 'vio un cupón',

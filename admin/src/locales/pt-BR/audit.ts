@@ -109,6 +109,10 @@ export const audit: TextsOf<typeof en> = {
       revoke: 'revogou a chave de API',
       rotate: 'rotacionou a chave de API',
     },
+    award: {
+      drop: 'descartou a recompensa do prêmio',
+      retry: 'tentou de novo as recompensas retidas',
+    },
     coupon: {
       inactivate: 'desativou um cupom',
       read: 'viu um cupom',

@@ -17,7 +17,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { NewListDialog } from './NewListDialog.tsx'
 import { useListState } from './use-list-state.ts'
 
-type CouponList = Answer<'couponLists.get'>
+type CouponList = Answer<'couponLists.list'>['items'][number]
 
 export default function CouponListsPage() {
   const { t } = useTranslation()

@@ -41,13 +41,14 @@ const stored: Reward = {
   archivedAt: null,
   redeemed: 2,
   codesLeft: null,
+  givenBy: [],
   couponLists: [],
   version: 4,
 }
 
 it('a reward that is opened and saved says the same again, also what its form does not show', () => {
   const body = bodyOf(valuesOf(stored))
-  const { id, key, archivedAt, redeemed, codesLeft, couponLists, version, ...said } = stored
+  const { id, key, archivedAt, redeemed, codesLeft, couponLists, givenBy, version, ...said } = stored
   expect(body).toEqual(said)
 })
 

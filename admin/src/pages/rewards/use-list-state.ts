@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client.ts'
 import type { StatusKind } from '../../components/status/Status.tsx'
 
 /** Whether a list has codes to give. */
-export function useListState(): (list: Answer<'couponLists.get'>) => { kind: StatusKind; text: string } {
+export function useListState(): (list: Answer<'couponLists.change'>) => { kind: StatusKind; text: string } {
   const { t } = useTranslation()
   return ({ archivedAt, codes, left, warnBelow }) => {
     if (archivedAt) return { kind: 'off', text: t('couponLists.state.archived') }

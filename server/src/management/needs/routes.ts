@@ -11,6 +11,8 @@ import { listWaitingFor } from '../../people/store/approvals.ts'
 import { instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { runsOutOn } from '../../rewards/admin-api/coupon-list-routes.ts'
+import { rulesGiving } from '../../rewards/manage/given-by-rules.ts'
+import { summarizeHeld } from '../../rewards/store/held-awards.ts'
 import { listEmptyingLists } from '../../rewards/store/list-configuration.ts'
 import type { Endpoint } from '../../webhooks/endpoint.ts'
 import { type EndpointBacklog, readBacklogs } from '../../webhooks/store/backlog.ts'
@@ -20,19 +22,21 @@ import { getNeeds, type Needs } from './schema.ts'
 const SHOWN_MAX = 5
 const APPROVALS_COUNTED_MAX = 100
 const EVENTS_COUNTED_MAX = 1_000
+const HELD_COUNTED_MAX = 1_000
 
 type NeedsCall = Call<typeof getNeeds>
 
 export function needsAdminRoutes(api: AdminApi): void {
   api.read(getNeeds, 'cell', async (tx, call) => {
     const may = (permission: Permission) => call.caller.permissions?.has(permission) ?? false
-    const [differences, approvals, endpoints, couponLists] = await Promise.all([
+    const [differences, approvals, endpoints, couponLists, heldAwards] = await Promise.all([
       may('settings.write') ? countDifferences(tx, call) : 0,
       may('approvals.decide') ? findApprovals(tx, call) : { count: 0, items: [] },
       may('webhooks.read') ? findEndpoints(tx, call) : [],
       may('rewards.read') ? findLists(tx, call) : [],
+      may('rewards.read') ? findHeld(tx, call) : [],
     ])
-    return { answer: { differences, approvals, endpoints, couponLists } }
+    return { answer: { differences, approvals, endpoints, couponLists, heldAwards } }
   })
 }
 
@@ -108,12 +112,23 @@ function presentTrouble(
 }
 
 async function findLists(tx: Tx, { tenant, now }: NeedsCall): Promise<Needs['couponLists']> {
-  const lists = await listEmptyingLists(tx, tenant.id, SHOWN_MAX)
+  const giving = await rulesGiving(tx, tenant.id, now)
+  const lists = await listEmptyingLists(tx, tenant.id, SHOWN_MAX, [...giving.keys()])
   return lists.map((list) => ({
     id: list.id,
     name: list.name,
     codes: list.codes,
     left: list.codes - list.used,
     runsOutOn: runsOutOn(list, now),
+    givenBy: [...(giving.get(list.reward?.id ?? 0) ?? [])],
+  }))
+}
+
+async function findHeld(tx: Tx, { tenant }: NeedsCall): Promise<Needs['heldAwards']> {
+  const held = await summarizeHeld(tx, tenant.id, HELD_COUNTED_MAX)
+  return held.slice(0, SHOWN_MAX).map(({ rewardId, title, count, because }) => ({
+    reward: { id: rewardId, title },
+    count,
+    because,
   }))
 }

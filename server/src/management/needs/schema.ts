@@ -3,6 +3,8 @@ import { operation } from '../../contract/admin-api/operation.ts'
 import { ActorShown, Decimal, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
 import { CustomerShown } from '../../customers/admin-api/schema.ts'
+import { HeldBecause } from '../../rewards/admin-api/awards-schema.ts'
+import { GivingRule } from '../../rewards/admin-api/schema.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -38,6 +40,18 @@ const EmptyingList = Type.Object({
   runsOutOn: Nullable(
     Type.String({ format: 'date', description: 'When the last is given out, if it goes on as so far.' }),
   ),
+  givenBy: Type.Array(GivingRule, {
+    description: 'The rules that give its codes by themselves; none: no rule does.',
+  }),
+})
+
+const HeldAwards = Type.Object({
+  reward: Type.Object(
+    { id: Id('Number of the reward.'), title: Nullable(Text('What it is called.')) },
+    { description: 'The reward that could not be given.' },
+  ),
+  count: count('How many awards of it are held; of all rewards about 1,000 are counted.'),
+  because: HeldBecause,
 })
 
 export const Needs = Type.Object({
@@ -53,7 +67,11 @@ export const Needs = Type.Object({
   ),
   endpoints: Type.Array(TroubledEndpoint, { description: 'Webhook endpoints in trouble.' }),
   couponLists: Type.Array(EmptyingList, {
-    description: 'The five lists with the fewest codes, of those with fewer than they should have.',
+    description:
+      'The five lists with the fewest codes, of those with fewer than they should have: than `warnBelow`, or 20 where a rule gives them.',
+  }),
+  heldAwards: Type.Array(HeldAwards, {
+    description: 'Rewards that rules should have given and could not: the five with the most awards.',
   }),
 })
 export type Needs = Static<typeof Needs>

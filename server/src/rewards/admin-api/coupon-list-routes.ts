@@ -13,8 +13,10 @@ import { type AuditFacts, changesBetween } from '../../people/audit.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { archiveList, changeList, createList, type ListChange } from '../manage/code-lists.ts'
+import { rulesGiving } from '../manage/given-by-rules.ts'
 import { checkCodes as checkLines, type ImportReport, importCodesIn } from '../manage/import-codes.ts'
 import { undoUpload as removeUpload, UPLOAD_UNDONE } from '../manage/undo-upload.ts'
+import { countGivenFrom } from '../store/award-list.ts'
 import {
   type ConfiguredList,
   listCodes as findCodes,
@@ -41,6 +43,7 @@ import {
 
 const KIND = 'couponList'
 const DAY_MS = 86_400_000
+const GIVEN_DAYS = 30
 
 export function couponListAdminRoutes(api: AdminApi): void {
   api.read(listCouponLists, 'cell', async (tx, { tenant, query, now }) => {
@@ -63,7 +66,13 @@ export function couponListAdminRoutes(api: AdminApi): void {
   })
   api.read(getCouponList, 'cell', async (tx, { tenant, params, now }) => {
     const found = await findConfiguredList(tx, tenant.id, params.id)
-    return found ? { answer: present(found, now), version: found.version } : NOT_FOUND
+    if (!found) return NOT_FOUND
+    const [giving, given30Days] = await Promise.all([
+      rulesGiving(tx, tenant.id, now),
+      countGivenFrom(tx, tenant.id, found.id, now - GIVEN_DAYS * DAY_MS),
+    ])
+    const automatic = { rules: [...(giving.get(found.reward?.id ?? 0) ?? [])], given30Days }
+    return { answer: { ...present(found, now), automatic }, version: found.version }
   })
   api.write(createCouponList, 'cell', async (tx, { tenant, body, now }) =>
     answerOf(tx, tenant.id, 0, now, await createList(tx, tenant.id, body)),

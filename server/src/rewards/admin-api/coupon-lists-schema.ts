@@ -3,6 +3,7 @@ import { Body, IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
+import { GivingRule } from './schema.ts'
 
 /** A few hundred thousand codes; more come in several requests. */
 const CODES_TEXT_MAX = 2 * 1024 * 1024
@@ -93,7 +94,18 @@ export const getCouponList = operation({
   permission: 'rewards.read',
   weight: 'light',
   params: listParams,
-  answer: CouponListAnswer,
+  answer: Type.Object({
+    ...CouponListAnswer.properties,
+    automatic: Type.Object(
+      {
+        rules: Type.Array(GivingRule, { description: 'The rules that give its reward; none: no rule does.' }),
+        given30Days: Type.Integer({
+          description: 'Codes that rules gave in the last 30 days, of the newest 20,000 redemptions.',
+        }),
+      },
+      { description: 'What of it is given without a redemption, by rules.' },
+    ),
+  }),
 })
 
 export const changeCouponList = operation({

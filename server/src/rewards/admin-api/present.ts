@@ -1,9 +1,14 @@
 import { instantToTextOrNull } from '../../platform/clock.ts'
+import type { GivingRule } from '../manage/given-by-rules.ts'
 import { writeReward } from '../reward-input.ts'
 import type { ConfiguredReward } from '../store/configuration.ts'
 import type { RewardAnswer } from './schema.ts'
 
-export function presentReward(reward: ConfiguredReward): RewardAnswer {
+/** `giving`: the rules that give rewards, by reward. */
+export function presentReward(
+  reward: ConfiguredReward,
+  giving: ReadonlyMap<number, readonly GivingRule[]>,
+): RewardAnswer {
   const { id, key, version, archivedAt, settings, tiers, redeemed, couponLists, hasLists } = reward
   return {
     id,
@@ -12,6 +17,7 @@ export function presentReward(reward: ConfiguredReward): RewardAnswer {
     redeemed,
     codesLeft: hasLists ? couponLists.reduce((sum, { left }) => sum + left, 0) : null,
     couponLists: couponLists.map(({ left: _, ...list }) => list),
+    givenBy: [...(giving.get(id) ?? [])],
     version,
   }
 }

@@ -6,9 +6,8 @@ import { maskedValue } from '../../contract/admin-api/masking.ts'
 import { pageBefore, pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { codeKey, couponStateAt, couponTypeName, endShown } from '../../coupons/coupon.ts'
+import { codeKey } from '../../coupons/coupon.ts'
 import { keyFor, presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
-import { shortText } from '../../earning/explanation.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
@@ -31,6 +30,7 @@ import {
   type RedemptionName,
 } from '../store/redemption-list.ts'
 import { findReward } from '../store/rewards.ts'
+import { presentIssued, seesCodes } from './present-issued.ts'
 import {
   checkReward,
   getRedemption,
@@ -159,10 +159,6 @@ function matches(
   return (filter.from === null || at >= filter.from) && (filter.to === null || at < filter.to)
 }
 
-function seesCodes({ permissions }: Caller): boolean {
-  return permissions?.has('codes.read') ?? false
-}
-
 interface Row {
   readonly place: ListedRedemption
   readonly redeemed: RedeemedReward
@@ -196,14 +192,7 @@ function present({ redeemed, stored }: Row, tenant: Tenant, now: Instant, caller
     reward: { id: redemption.rewardId, title },
     customer: presentCustomer(stored.customer, caller),
     cost: presentAmount(redemption.cost),
-    coupon: {
-      code: codes ? coupon.code : null,
-      type: couponTypeName(coupon.type),
-      value: shortText(coupon.value),
-      state: couponStateAt(coupon, now, tenant.timeZone),
-      validUntil: instantToTextOrNull(endShown(coupon)),
-      orderId: coupon.orderId,
-    },
+    coupon: presentIssued(coupon, { tenant, now, caller }),
     redeemedAt: instantToText(redemption.redeemedAt),
     returnedAt: instantToTextOrNull(redemption.returnedAt),
   }

@@ -5,7 +5,7 @@ import { Decimal, Id, Moment, Page, PageQuery } from '../../contract/admin-api/s
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { AmountShown, CustomerShown, customerParams } from '../../customers/admin-api/schema.ts'
 
-const CouponShown = Type.Object(
+export const CouponShown = Type.Object(
   {
     code: Nullable(Text('The code; null: you may not read codes.')),
     type: Type.Enum(['fixedValue', 'percent', 'freeShipping', 'shippingDiscount', 'others'], {
@@ -20,6 +20,7 @@ const CouponShown = Type.Object(
   },
   { description: 'The coupon that it gave.' },
 )
+export type CouponShown = Static<typeof CouponShown>
 
 const RedemptionItem = Type.Object({
   id: Id('Number of the redemption.'),

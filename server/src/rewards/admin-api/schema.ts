@@ -106,6 +106,14 @@ export const RewardBody = Body({
 })
 export type RewardBody = Static<typeof RewardBody>
 
+/** A rule of the program, as a reward and its lists of codes know it. */
+export const GivingRule = Type.Object({
+  id: Type.Integer({ description: 'Id of the rule.' }),
+  name: Text('Its name; may be empty.'),
+  version: Type.Integer({ description: 'The version of the program; of several, the first that counts.' }),
+  isCurrent: flag('Whether that version counts now; otherwise it is scheduled.'),
+})
+
 export const RewardAnswer = Type.Object({
   id: Id('Its number.'),
   key: Key('By which files know it.'),
@@ -188,6 +196,9 @@ export const RewardAnswer = Type.Object({
       description: 'The lists that its codes come from.',
     },
   ),
+  givenBy: Type.Array(GivingRule, {
+    description: 'The rules that give it without taking points, now or in a version that is scheduled.',
+  }),
   version: Type.Integer({ description: 'As in the ETag.' }),
 })
 export type RewardAnswer = Static<typeof RewardAnswer>

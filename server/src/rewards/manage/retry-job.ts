@@ -13,7 +13,7 @@ export interface RetryJob {
 }
 
 /** A worker tries held awards again, once the transaction is committed. */
-async function queueRetry(tx: Tx, tenantId: TenantId, rewardId: number | null): Promise<void> {
+export async function queueRetry(tx: Tx, tenantId: TenantId, rewardId: number | null): Promise<void> {
   const payload: RetryJob = { tenant: tenantId, reward: rewardId }
   await queueJob(tx, { task: RETRY_AWARDS, payload, key: retryKey(payload) })
 }

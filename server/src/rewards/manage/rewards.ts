@@ -3,6 +3,7 @@ import {
   type Change,
   type ConfigRefusal,
   changeable,
+  conflict,
   isConfigRefusal,
   MISSING,
   problemsOf,
@@ -29,6 +30,7 @@ import {
   updateReward,
 } from '../store/configuration.ts'
 import { insertReward } from '../store/rewards.ts'
+import { findGivingRules, givenByRules } from './given-by-rules.ts'
 import { retryIfAwardsWait } from './retry-job.ts'
 
 export type RewardChange = Change<ConfiguredReward>
@@ -125,6 +127,8 @@ export async function archiveReward(
   const before = changeable(await lockConfiguredReward(tx, tenant.id, id), expected)
   if (isConfigRefusal(before)) return before
   if ((before.archivedAt === null) === (at === null)) return { before, after: before }
+  const givenBy = at === null ? [] : await findGivingRules(tx, tenant.id, id, at)
+  if (givenBy.length > 0) return conflict(givenByRules(givenBy), undefined, { rules: givenBy })
   await setArchived(tx, tenant.id, id, at)
   if (at === null) await retryIfAwardsWait(tx, tenant.id, id)
   return { before, after: await stored(tx, tenant, id) }

@@ -151,6 +151,11 @@ export async function lockConfiguredReward(
   return findConfiguredReward(tx, tenantId, id)
 }
 
+/** No program is published until this transaction ends. After a lock of rewards: applying a file locks in that order. */
+export async function lockPublishing(tx: Tx, tenantId: TenantId): Promise<void> {
+  await run(tx, sql`select from program_draft where tenant_id = ${tenantId} for share`)
+}
+
 /** Those of the keys that begin with this one. Others who make rewards wait until this transaction ends. */
 export async function lockRewardKeys(tx: Tx, tenantId: TenantId, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of rewards', ${tenantId}::bigint))`)

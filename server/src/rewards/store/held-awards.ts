@@ -1,10 +1,10 @@
-import { AWARD_STATE } from '../../awards/award.ts'
+import { AWARD_STATE, HELD_BECAUSE, type HeldBecause } from '../../awards/award.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
 /** Written out, because the index of waiting awards is found by the text of its condition. */
-const IS_WAITING = new Fragment(`award.state in (${AWARD_STATE.due}, ${AWARD_STATE.held})`)
+export const IS_WAITING = new Fragment(`award.state in (${AWARD_STATE.due}, ${AWARD_STATE.held})`)
 const IS_HELD = new Fragment(`${IS_WAITING.text} and award.state = ${AWARD_STATE.held}`)
 
 /** Whether a reward has awards that may be held, or become so: what is due is being given. */
@@ -62,3 +62,44 @@ export async function findHeldAwards(
   )
   return rows
 }
+
+export interface HeldOfReward {
+  readonly rewardId: number
+  readonly title: string | null
+  /** Of those that were looked at. */
+  readonly count: number
+  /** What most of them wait for. */
+  readonly because: HeldBecause
+}
+
+/** How many awards are held, and why, by reward, the most first. Only so many awards are looked at. */
+export async function summarizeHeld(
+  tx: Tx,
+  tenantId: TenantId,
+  lookedAt: number,
+  rewardId: number | null = null,
+): Promise<HeldOfReward[]> {
+  const { rows } = await run(
+    tx,
+    sql<Omit<HeldOfReward, 'because'> & { readonly held_because: number }>`
+    select counted.reward_id as "rewardId", reward.title, counted.count, counted.held_because
+    from (
+      select reward_id, count(*)::int as count, mode() within group (order by held_because) as held_because
+      from (
+        select reward_id, held_because from award
+        where tenant_id = ${tenantId} and ${IS_HELD}
+          and (${rewardId}::bigint is null or reward_id = ${rewardId}::bigint)
+        limit ${lookedAt}
+      ) as held
+      group by reward_id
+    ) as counted
+    left join reward_configuration as reward
+      on reward.tenant_id = ${tenantId} and reward.id = counted.reward_id
+    order by counted.count desc, counted.reward_id`,
+  )
+  return rows.map(({ held_because, ...held }) => ({ ...held, because: BECAUSE[held_because] ?? 'inactive' }))
+}
+
+const BECAUSE: readonly HeldBecause[] = (Object.keys(HELD_BECAUSE) as HeldBecause[]).toSorted(
+  (one, other) => HELD_BECAUSE[one] - HELD_BECAUSE[other],
+)

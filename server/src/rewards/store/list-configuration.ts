@@ -71,18 +71,32 @@ export async function listConfiguredLists(
   return rows.map(toList)
 }
 
-/** Of the lists that have fewer codes than their merchant wants to be warned at, those with the fewest. */
+/** So few codes are short for what rules give by themselves, where the merchant has not said when to warn. */
+const FEW_FOR_GIFTS = 20
+
+/**
+ * Of the lists that have fewer codes than their merchant wants to be warned at, or few for a reward that a rule gives,
+ * those with the fewest.
+ */
 export async function listEmptyingLists(
   tx: Tx,
   tenantId: TenantId,
   limit: number,
+  gifts: readonly number[] = [],
 ): Promise<ConfiguredList[]> {
   const { rows } = await run(
     tx,
     sql<Row>`
     select ${COLUMNS} from ${FROM}
     where list.tenant_id = ${tenantId} and list.archived_at is null
-      and list.coupon_count - list.used_count < list.warn_below
+      and (
+        list.coupon_count - list.used_count < list.warn_below
+        or list.warn_below is null and list.reward_configuration_id = any (${gifts}::bigint[]) and ${FEW_FOR_GIFTS} > (
+          select sum(beside.coupon_count - beside.used_count) from pre_generated_coupon_list as beside
+          where beside.tenant_id = list.tenant_id and beside.archived_at is null
+            and beside.reward_configuration_id = list.reward_configuration_id
+        )
+      )
     order by list.coupon_count - list.used_count, list.id
     limit ${limit}`,
   )
