@@ -113,7 +113,10 @@ export class Sweep {
     }
   }
 
-  /** So has one whose rewards were given. What can't be given is a failure here: the account is left alone for a while. */
+  /**
+   * So has one whose rewards were given. What can't be given is a failure here: the account is left alone for a while.
+   * So is one whose reward is held up, which must not stop the round: the others don't need that reward.
+   */
   #notingAwards({ toGive }: Awards): Awards {
     return {
       isSoon: false,
@@ -122,7 +125,7 @@ export class Sweep {
         return toGive(tenant, customerKey)
       },
       onFailure: (error) => {
-        throw error
+        throw error instanceof HeldUpError ? new Error(error.message, { cause: error }) : error
       },
     }
   }

@@ -331,6 +331,10 @@ async function runOnce(
     return await database.transactionOfBatch(tenants, work, batching.patienceMs)
   } catch (error) {
     if (error instanceof ConfigRefusal) return [...error.outcomes]
+    // In the side lane, later commands of the customer would wait behind it.
+    if (isLockTimeout(error) && hasAccounts && calls.length === 1 && calls[0]?.command.givesAwards) {
+      return [{ error: new HeldUpError('another transaction holds what a reward needs') }]
+    }
     // All of these wait for their accounts, or the one command for something else. They go on doing so elsewhere.
     if (isLockTimeout(error) && (!hasAccounts || calls.length === 1)) {
       return calls.map((_, index) => ({ aside: accountOf(index), isHeavy: false }))
