@@ -44,6 +44,7 @@ export default defineConfig({
           'Your first program': 'guides/your-first-program',
           Programs: 'guides/programs',
           Cards: 'guides/cards',
+          Gifts: 'guides/gifts',
           Tiers: 'guides/tiers',
           'Why these points?': 'guides/explaining-points',
           'People and roles': 'guides/people-and-roles',
