@@ -10592,18 +10592,32 @@ export interface AdminOperations {
         /** When. */
         expiresAt: string | null
       }[]
-      /** What full cards gave, newest first. */
+      /** What rules gave beside points for orders and actions, newest first. */
       prizes: {
         /** Number of the prize. */
         id: number
-        /** Number of the card’s rule. */
+        /** What it was given for. */
+        source: 'card' | 'tier' | 'birthday' | 'signup'
+        /** Number of the rule that gave it. */
         ruleId: number
-        /** Number of the record of its points. */
-        recordId: number
-        /** When. */
-        givenAt: string
-        /** When. */
-        takenBackAt: string | null
+        /** Which one of its kind: the tier, the year of the birthday. */
+        reference: string
+        /** Number of the record of its points; null: it has none. */
+        recordId: number | null
+        /** Number of its reward; null: it is points alone. */
+        rewardId: number | null
+        /** Whether its reward is still to be given, was given, could not be, was taken back, or will not be given. */
+        state: 'due' | 'given' | 'held' | 'undone' | 'dropped'
+        /** When it was earned. */
+        madeAt: string
+        /** When its reward is given; null: it is points alone. */
+        dueAt: string | null
+        /** When its reward was given; null: it was not yet. */
+        givenAt: string | null
+        /** When it was taken back or dropped; null: it stands. */
+        endedAt: string | null
+        /** Of the redemption that its reward became. */
+        redemptionKey: string | null
       }[]
       /** Quizzes that were answered. */
       quizAnswers: {

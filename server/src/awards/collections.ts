@@ -14,6 +14,7 @@ import {
   type AwardWithPoints,
   HELD_BECAUSE,
   type HeldBecause,
+  nameOf,
 } from './award.ts'
 
 export interface AwardKey {
@@ -160,10 +161,4 @@ export function toAward(row: AwardRow): Award {
     madeAt: row.made_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
   }
-}
-
-function nameOf<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
-  const found = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number)
-  if (found === undefined) throw new Error(`the number ${number} of an award has no name`)
-  return found
 }

@@ -28,12 +28,8 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
 }
 
 export async function exportOf(tx: Tx, whose: Exported) {
-  const [cards, stamps, prizes] = await Promise.all([
-    findCards(tx, whose),
-    findStamps(tx, whose),
-    findPrizes(tx, whose),
-  ])
-  return { cards, stamps, prizes }
+  const [cards, stamps] = await Promise.all([findCards(tx, whose), findStamps(tx, whose)])
+  return { cards, stamps }
 }
 
 async function findCards(tx: Tx, { tenantId, customerId }: Exported) {
@@ -63,18 +59,6 @@ async function findStamps(tx: Tx, { tenantId, customerId }: Exported) {
     select id, rule_id as "ruleId", type, ${decimalOf('stamps')} as stamps, ${momentOf('recorded_at')} as "recordedAt",
       order_id as "orderId", key, ${momentOf('expires_at')} as "expiresAt"
     from stamp_record where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
-  )
-  return rows
-}
-
-async function findPrizes(tx: Tx, { tenantId, customerId }: Exported) {
-  const { rows } = await run(
-    tx,
-    sql<{ id: number; ruleId: number; recordId: RecordId; givenAt: string; takenBackAt: string | null }>`
-    select id, rule_id as "ruleId", record_id as "recordId", ${momentOf('made_at')} as "givenAt",
-      ${momentOf('ended_at')} as "takenBackAt"
-    from award where tenant_id = ${tenantId} and customer_id = ${customerId}
     order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
   )
   return rows

@@ -1,5 +1,6 @@
 import * as accounts from '../accounts/customer-data.ts'
 import * as actions from '../actions/customer-data.ts'
+import * as awards from '../awards/customer-data.ts'
 import * as balances from '../balances/customer-data.ts'
 import * as cards from '../cards/customer-data.ts'
 import * as coupons from '../coupons/customer-data.ts'
@@ -17,6 +18,7 @@ export const ROOMS = {
   coupons,
   actions,
   cards,
+  awards,
   quizzes,
   balances,
   people,

@@ -13,6 +13,8 @@ const HARMLESS = [
   'balance_change.request_hash',
   'customer.merge_hash', // of the ids that a merge was asked for with
   'customer.merge_key', // the shop's own key of a merge
+  'award.coupon_key',
+  'award.redemption_key',
   'coupon.code_key', // the code in the form by which it is found
   'coupon.redemption_key',
   'action_grant.grant_key',

@@ -109,10 +109,10 @@ export class Posting {
     return spent
   }
 
-  /** Ends all that there is, open or waiting. */
+  /** Ends all that there is, open or waiting, and what was still to be given. */
   endAll(): void {
     this.#take(endAll(this.#account, this.now, this.#ids))
-    this.#account = { ...this.#account, ...NO_ACTIVITY }
+    this.#account = { ...this.#account, ...NO_ACTIVITY, awardsDueAt: null, hasNewAwards: false }
   }
 
   /** The customer did something on the day of this moment, at most today: where points end when nothing happens, not yet. */

@@ -236,12 +236,22 @@ export const PersonFile = Type.Object({
   prizes: Type.Array(
     Type.Object({
       id: Id('Number of the prize.'),
-      ruleId: Id('Number of the card’s rule.'),
-      recordId: Id('Number of the record of its points.'),
-      givenAt: Moment('When.'),
-      takenBackAt: moment(),
+      source: Words(['card', 'tier', 'birthday', 'signup'], 'What it was given for.'),
+      ruleId: Id('Number of the rule that gave it.'),
+      reference: word('Which one of its kind: the tier, the year of the birthday.'),
+      recordId: Nullable(Id('Number of the record of its points; null: it has none.')),
+      rewardId: Nullable(Id('Number of its reward; null: it is points alone.')),
+      state: Words(
+        ['due', 'given', 'held', 'undone', 'dropped'],
+        'Whether its reward is still to be given, was given, could not be, was taken back, or will not be given.',
+      ),
+      madeAt: Moment('When it was earned.'),
+      dueAt: Nullable(Moment('When its reward is given; null: it is points alone.')),
+      givenAt: Nullable(Moment('When its reward was given; null: it was not yet.')),
+      endedAt: Nullable(Moment('When it was taken back or dropped; null: it stands.')),
+      redemptionKey: text('Of the redemption that its reward became.'),
     }),
-    { description: 'What full cards gave, newest first.' },
+    { description: 'What rules gave beside points for orders and actions, newest first.' },
   ),
   quizAnswers: Type.Array(
     Type.Object({

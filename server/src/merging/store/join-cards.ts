@@ -1,4 +1,5 @@
 /** Puts the cards of two customers together where they are stored. */
+import { AWARD_STATE } from '../../awards/award.ts'
 import { STAMP_TYPE } from '../../cards/card.ts'
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
@@ -48,11 +49,34 @@ export function moveCards(tx: Tx, { tenantId, fromId, intoId }: Whose, now: Inst
         ) then null else given.key end
       where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
-    run(
-      tx,
-      sql`update award set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
-    ),
+    moveAwards(tx, { tenantId, fromId, intoId }),
   ]
+}
+
+/**
+ * What both were given for the same stays with each. What the one is still to be given is given to the one who stays,
+ * under a name of its own.
+ */
+function moveAwards(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknown> {
+  const { due, given, held } = AWARD_STATE
+  return run(
+    tx,
+    sql`
+    update award set customer_id = ${intoId}, reference = case
+      when both_have.it and award.state in (${due}, ${held}) then 'merged-' || award.id else award.reference end
+    from award as moved
+    cross join lateral (
+      select exists (
+        select from award as own
+        where own.tenant_id = ${tenantId} and own.customer_id = ${intoId} and own.source = moved.source
+          and own.rule_id = moved.rule_id and own.reference = moved.reference
+          and own.state in (${due}, ${given}, ${held})
+      ) as it
+    ) as both_have
+    where moved.tenant_id = ${tenantId} and moved.customer_id = ${fromId}
+      and award.tenant_id = ${tenantId} and award.customer_id = ${fromId} and award.id = moved.id
+      and not (both_have.it and award.state = ${given})`,
+  )
 }
 
 /** A card on which no stamp is good any more, and nothing is owed, is not begun, whether or not it is settled. */

@@ -1,0 +1,61 @@
+/** What awards know of a customer. */
+import {
+  ERASED,
+  type Erased,
+  EXPORTED_ROWS_MAX,
+  type Exported,
+  momentOf,
+} from '../accounts/customer-data-kit.ts'
+import type { RecordId } from '../contract/ids.ts'
+import { rowsAs } from '../platform/postgres/columns.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+import { AWARD_SOURCE, AWARD_STATE, type AwardSource, type AwardState, nameOf } from './award.ts'
+
+/** What waits to be given is not given any more: there is no one to give it to. */
+export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
+  return [
+    run(
+      tx,
+      sql`
+      update award as one set state = ${AWARD_STATE.dropped}, held_because = null, ended_at = erased.at
+      from ${rowsAs('erased', ERASED, rows)}
+      where one.tenant_id = erased.tenant_id and one.customer_id = erased.customer_id
+        and one.state in (${AWARD_STATE.due}, ${AWARD_STATE.held})`,
+    ),
+  ]
+}
+
+interface PrizeRow {
+  readonly id: number
+  readonly source: number
+  readonly ruleId: number
+  readonly reference: string
+  readonly recordId: RecordId | null
+  readonly rewardId: number | null
+  readonly state: number
+  readonly madeAt: string
+  readonly dueAt: string | null
+  readonly givenAt: string | null
+  readonly endedAt: string | null
+  readonly redemptionKey: string | null
+}
+
+export async function exportOf(tx: Tx, { tenantId, ids }: Exported) {
+  const { rows } = await run(
+    tx,
+    sql<PrizeRow>`
+    select id, source, rule_id as "ruleId", reference, record_id as "recordId", reward_id as "rewardId", state,
+      ${momentOf('made_at')} as "madeAt", ${momentOf('due_at')} as "dueAt", ${momentOf('given_at')} as "givenAt",
+      ${momentOf('ended_at')} as "endedAt", redemption_key as "redemptionKey"
+    from award where tenant_id = ${tenantId} and customer_id = any(${ids}::bigint[])
+    order by id desc limit ${EXPORTED_ROWS_MAX}`,
+  )
+  return {
+    prizes: rows.map((row) => ({
+      ...row,
+      source: nameOf<AwardSource>(AWARD_SOURCE, row.source),
+      state: nameOf<AwardState>(AWARD_STATE, row.state),
+    })),
+  }
+}
