@@ -8,6 +8,7 @@ import { Balances, readBalances } from '../balances/balances.ts'
 import { pointsRoutes } from '../balances/private-api/points-routes.ts'
 import { cashbackRoutes } from '../balances/private-api/routes.ts'
 import { cardRoutes } from '../cards/private-api/routes.ts'
+import { readTitles } from '../cards/read-shown.ts'
 import { bulkProducts } from '../catalog/private-api/bulk.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
@@ -150,7 +151,8 @@ export async function createApi(options: ApiOptions) {
     pointsRoutes(api, { balances, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
-    for (const routes of [actionRoutes, cardRoutes]) routes(api, { cells, clock, reads, tillOf })
+    actionRoutes(api, { cells, clock, reads, tillOf, readTitles })
+    cardRoutes(api, { cells, clock, reads, tillOf })
     accountRoutes(api, { cells, clock, requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant) })
     eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })

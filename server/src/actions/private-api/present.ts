@@ -8,12 +8,17 @@ import type { Objective as Shown } from './schema.ts'
 
 const NEVER: GrantCount = { ever: 0, today: 0 }
 
-/** `counts`: how often a customer has been granted what; null: without a customer. */
-export function toObjective(
-  objective: Objective,
-  tenant: Tenant,
-  counts: ReadonlyMap<string, GrantCount> | null,
-): Shown {
+/** What rewards are called. */
+export type TitleOf = (rewardId: number) => string | undefined
+
+interface ShownTo {
+  readonly tenant: Tenant
+  /** How often a customer has been granted what; null: without a customer. */
+  readonly counts: ReadonlyMap<string, GrantCount> | null
+  readonly titleOf: TitleOf
+}
+
+export function toObjective(objective: Objective, { tenant, counts, titleOf }: ShownTo): Shown {
   const { id, kind, name } = objective
   const limits = kind === 'custom' ? objective.limits : { perDay: null, ever: null }
   const stored = storedNameOf(objective)
@@ -22,7 +27,10 @@ export function toObjective(
   return {
     Id: id,
     Title: name || titleOfKind(kind, tenant.locale),
-    Description: sentenceOfRule(objective, { ...tenant, nameOf: () => undefined }),
+    Description: sentenceOfRule(objective, {
+      ...tenant,
+      nameOf: (of, value) => (of === 'reward' ? titleOf(Number(value)) : undefined),
+    }),
     AmountOfPoints: points === null ? null : decimalToNumber(points),
     Active: true,
     Details: {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import type { Till } from '../../accounts/till/till.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import {
   PageEnvelope,
@@ -16,24 +17,32 @@ import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank, isStorable } from '../../contract/schema.ts'
+import type { Program } from '../../earning/program.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber } from '../../platform/decimal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { localDate, startOfDay } from '../../platform/zone.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { type Granted, grantAction, type NamedAction } from '../grant.ts'
-import { isObjective } from '../objective.ts'
+import { isObjective, type Objective as ObjectiveRule } from '../objective.ts'
 import { countGrants, findAvailability } from '../store/grants.ts'
 import { GRANT_ERRORS } from './errors.ts'
-import { toObjective } from './present.ts'
+import { type TitleOf, toObjective } from './present.ts'
 import { GrantBody, GrantResult, Objective, ObjectivesQuery } from './schema.ts'
 
 export interface ActionRoutesOptions {
   readonly cells: Cells
   readonly clock: TenantClock
   readonly reads: SettledReads
+  /** What the rewards of prizes are called. */
+  readonly readTitles: (
+    tx: Tx,
+    tenantId: TenantId,
+    prizes: Iterable<{ readonly rewardId: number | null }>,
+  ) => Promise<TitleOf>
   readonly tillOf: (tenant: Tenant) => Till
 }
 
@@ -73,24 +82,40 @@ function listRoutes(api: PrivateApi, options: ActionRoutesOptions): void {
         ? await readObjectives(options, tenant)
         : await readObjectivesOf(options, tenant, String(sent))
       if (!found) return pageFailure(unknownCustomer(String(sent)))
-      const { rules, counts, sequence } = found
+      const { rules, counts, sequence, titleOf } = found
       if (sequence !== null) void reply.header(CUSTOMER_SEQUENCE_HEADER, sequence)
       const start = offsetOf(page)
-      const items = rules.slice(start, start + page.size).map((rule) => toObjective(rule, tenant, counts))
+      const items = rules
+        .slice(start, start + page.size)
+        .map((rule) => toObjective(rule, { tenant, counts, titleOf }))
       return pageEnvelope(items, rules.length, page)
     },
   )
 }
 
-async function readObjectives({ cells, clock }: ActionRoutesOptions, tenant: Tenant) {
+async function readObjectives({ cells, clock, readTitles }: ActionRoutesOptions, tenant: Tenant) {
   const now = clock(tenant)
-  const program = await cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, now))
-  const rules = program.rules.filter((rule) => rule.isActive).filter(isObjective)
-  return { rules, counts: null, sequence: null }
+  return cells.of(tenant).read([tenant.id], async (tx) => {
+    const program = await findCurrentProgram(tx, tenant.id, now)
+    const rules = objectivesOf(program)
+    return { rules, counts: null, sequence: null, titleOf: await readTitles(tx, tenant.id, prizesOf(rules)) }
+  })
+}
+
+function objectivesOf({ rules }: Program): ObjectiveRule[] {
+  return rules.filter((rule) => rule.isActive).filter(isObjective)
+}
+
+function prizesOf(rules: readonly ObjectiveRule[]) {
+  return rules.map((rule) => ({ rewardId: 'rewardId' in rule ? rule.rewardId : null }))
 }
 
 /** null: there is no such customer. */
-async function readObjectivesOf({ reads }: ActionRoutesOptions, tenant: Tenant, customerKey: string) {
+async function readObjectivesOf(
+  { reads, readTitles }: ActionRoutesOptions,
+  tenant: Tenant,
+  customerKey: string,
+) {
   if (!isStorable(customerKey)) return null
   return reads.of(tenant, customerKey, async (tx, { customer, account }, now) => {
     const today = startOfDay(localDate(now, tenant.timeZone), tenant.timeZone)
@@ -98,8 +123,9 @@ async function readObjectivesOf({ reads }: ActionRoutesOptions, tenant: Tenant, 
       findCurrentProgram(tx, tenant.id, now),
       countGrants(tx, tenant.id, customer.id, today),
     ])
-    const rules = program.rules.filter((rule) => rule.isActive).filter(isObjective)
-    return { rules, counts, sequence: account.sequence }
+    const rules = objectivesOf(program)
+    const titleOf = await readTitles(tx, tenant.id, prizesOf(rules))
+    return { rules, counts, sequence: account.sequence, titleOf }
   })
 }
 
