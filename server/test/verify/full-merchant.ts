@@ -22,7 +22,8 @@ const rules = (waitingDays: number) =>
 
 /**
  * Vera does everything that a customer can do, under the id `vera` first; Dora owes points, Rita has returned all, Walt
- * waits, Carla's date of completion was corrected, Eva was erased, and Kate buys under a cap, with a gift card.
+ * waits, Carla's date of completion was corrected, Eva was erased, Kate buys under a cap, with a gift
+ * card, and Gil is given something for a tier at once, and something three days later.
  */
 export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
@@ -32,7 +33,7 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   on(0)
   await shop.publish(rules(0))
   const silver = [{ description: 'More', type: BENEFIT_TYPE.multiplier, multiplier: decimal(1.5) }]
-  await giveTiers(api, shop, [
+  const [, silverId] = await giveTiers(api, shop, [
     { name: 'Bronze', order: 1, isBase: true },
     { name: 'Silver', order: 2, goals: [spend(500)], benefits: silver },
   ])
@@ -115,10 +116,14 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
 
   on(41)
   const { cashback: worth, rules: before } = rules(7)
+  const ids = [String(silverId)]
+  const reward = String(tenOff)
   await shop.publish({
     cashback: worth,
     rules: [
       ...before,
+      { id: 10, kind: 'tierReached', ids, points: '15', reward },
+      { id: 11, kind: 'tierReached', ids, reward, waitingDays: 3 },
       { id: 6, kind: 'exclude', of: 'brand', ids: ['gifts'] },
       { id: 7, kind: 'cap', points: '120', per: 'day' },
       { id: 8, kind: 'order', points: '5', when: { minimumOrder: '10' }, limit: { times: 1, per: 'month' } },
@@ -130,4 +135,6 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   await shop.completed('k1', 'kate', 100, { Products })
   await shop.completed('k2', 'kate', 100, { Products })
   await shop.completed('k3', 'kate', 100, { Products })
+  await shop.completed('g1', 'gil', 600)
+  await shop.getPoints('gil')
 }

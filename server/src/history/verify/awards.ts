@@ -17,7 +17,8 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
       where tenant_id = ${tenantId} and merged_into > ${after} and merged_into <= ${last}
     ),
     made as materialized (
-      select customer_id, id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because
+      select customer_id, id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because,
+        coalesce(record_id, id) as granted_id
       from award
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
         and not exists (
@@ -27,7 +28,8 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
         )
       union all
       -- What both of two merged customers were given stays with each, but what it names is with the one who stayed.
-      select merged_into, award.id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because
+      select merged_into, award.id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because,
+        coalesce(record_id, award.id)
       from merged join award on award.tenant_id = ${tenantId} and award.customer_id = merged.id
     ),
     record as materialized (
@@ -60,8 +62,7 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
       select made.customer_id, 'grant of award ' || made.id, granted.action,
         case made.source when ${AWARD_SOURCE.signup} then 'signup' else 'birthday' end
       from made
-      left join granted
-        on granted.customer_id = made.customer_id and granted.record_id = coalesce(made.record_id, made.id)
+      left join granted on granted.customer_id = made.customer_id and granted.record_id = made.granted_id
       where made.source in (${AWARD_SOURCE.signup}, ${AWARD_SOURCE.birthday})
       union all
       select made.customer_id, 'coupon of award ' || made.id, issued.code_key, coalesce(made.coupon_key, 'one')
