@@ -15,6 +15,8 @@ export interface Problem {
   readonly etag?: string
   /** Of a publication that other versions do not agree with: which rules. */
   readonly conflicts?: readonly unknown[]
+  /** Of a reward that is not archived: which rules give it. */
+  readonly rules?: readonly unknown[]
 }
 
 export class ProblemError extends Error {

@@ -75,6 +75,13 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'rewards.read',
   },
   {
+    path: '/awards',
+    load: () => import('../pages/rewards/AwardsPage.tsx'),
+    permission: 'rewards.read',
+    palette: 'awards',
+    under: '/rewards',
+  },
+  {
     path: '/tiers',
     load: () => import('../pages/tiers/TiersPage.tsx'),
     permission: 'tiers.read',

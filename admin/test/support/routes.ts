@@ -24,6 +24,7 @@ export const INSIDE: readonly Route[] = [
   { name: 'reward-types', path: '/rewards/new' },
   { name: 'reward', path: '/rewards/1' },
   { name: 'coupon-lists', path: '/coupon-lists' },
+  { name: 'awards', path: '/awards' },
   { name: 'tiers', path: '/tiers' },
   { name: 'quizzes', path: '/quizzes' },
   { name: 'new-quiz', path: '/quizzes/new' },

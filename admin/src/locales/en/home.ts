@@ -102,9 +102,15 @@ export const home = {
     who: 'An owner or developer can fix it',
     action: 'Open webhooks',
   },
+  held: {
+    text_one: '1 reward “{{reward}}” is on hold',
+    text_other: '{{count, number}} rewards “{{reward}}” are on hold',
+    action: 'View',
+  },
   list: {
     text: '{{name}} has {{left}} of {{all}} codes left',
     runsOut: 'runs out around {{date}}',
+    givenBy: 'given by the rule “{{rules}}”',
     who: 'An owner or manager can add codes',
     action: 'Add codes',
   },

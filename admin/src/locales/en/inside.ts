@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { awards } from './awards.ts'
 import { cards } from './cards.ts'
 import { care } from './care.ts'
 import { couponLists } from './coupon-lists.ts'
@@ -31,6 +32,7 @@ export const inside = {
   activity,
   approvals,
   audit,
+  awards,
   care,
   couponLists,
   customers,

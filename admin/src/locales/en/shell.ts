@@ -14,6 +14,7 @@ export const shell = {
     history: 'Rule history',
     rewards: 'Rewards',
     couponLists: 'Coupon lists',
+    awards: 'Given automatically',
     tiers: 'Tiers',
     quizzes: 'Quizzes',
     customers: 'Customers',

@@ -108,9 +108,15 @@ export const home: TextsOf<typeof en> = {
     who: 'Lo puede resolver un propietario o un desarrollador',
     action: 'Abrir webhooks',
   },
+  held: {
+    text_one: '1 recompensa «{{reward}}» está retenida',
+    text_other: '{{count, number}} recompensas «{{reward}}» están retenidas',
+    action: 'Ver',
+  },
   list: {
     text: 'A {{name}} le quedan {{left}} códigos de {{all}}',
     runsOut: 'se acaba hacia el {{date}}',
+    givenBy: 'los da la regla «{{rules}}»',
     who: 'Un propietario o un gerente puede agregar códigos',
     action: 'Agregar códigos',
   },

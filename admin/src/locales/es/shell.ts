@@ -17,6 +17,7 @@ export const shell: TextsOf<typeof en> = {
     history: 'Historial de reglas',
     rewards: 'Recompensas',
     couponLists: 'Listas de cupones',
+    awards: 'Entregadas automáticamente',
     tiers: 'Niveles',
     quizzes: 'Cuestionarios',
     customers: 'Clientes',

@@ -108,9 +108,15 @@ export const home: TextsOf<typeof en> = {
     who: 'Um proprietário ou desenvolvedor pode resolver',
     action: 'Abrir webhooks',
   },
+  held: {
+    text_one: '1 recompensa “{{reward}}” está retida',
+    text_other: '{{count, number}} recompensas “{{reward}}” estão retidas',
+    action: 'Ver',
+  },
   list: {
     text: 'Restam {{left}} de {{all}} códigos em {{name}}',
     runsOut: 'acaba por volta de {{date}}',
+    givenBy: 'dados pela regra “{{rules}}”',
     who: 'Um proprietário ou gerente pode adicionar códigos',
     action: 'Adicionar códigos',
   },

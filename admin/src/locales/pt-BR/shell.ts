@@ -17,6 +17,7 @@ export const shell: TextsOf<typeof en> = {
     history: 'Histórico de regras',
     rewards: 'Recompensas',
     couponLists: 'Listas de cupons',
+    awards: 'Dadas automaticamente',
     tiers: 'Níveis',
     quizzes: 'Quizzes',
     customers: 'Clientes',

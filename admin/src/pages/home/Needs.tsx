@@ -34,13 +34,13 @@ export function Needs() {
       {!isLoading && needs.length > 0 ? (
         <Panel isFlush>
           <ul className={css.needs}>
-            {needs.map(({ key, icon, text, meta, action, to, isTrouble = false }) => (
+            {needs.map(({ key, icon, text, meta, action, to, search = {}, isTrouble = false }) => (
               <li key={key} className={isTrouble ? css.trouble : undefined}>
                 <Icon name={icon} />
                 <span className={css.needText}>{text}</span>
                 <span className={css.needMeta}>{meta}</span>
                 {to === null ? null : (
-                  <PageLink to={to} className={css.needAction}>
+                  <PageLink to={to} search={search} className={css.needAction}>
                     {action}
                   </PageLink>
                 )}

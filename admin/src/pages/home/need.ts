@@ -9,6 +9,7 @@ export interface Need {
   readonly action: string
   /** null: nothing can be done about it here. */
   readonly to: string | null
+  readonly search?: Readonly<Record<string, string>>
   /** Something fails, rather than waits. */
   readonly isTrouble?: boolean
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useRuleName } from '../../api/award-name.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCustomerName } from '../../api/customer-name.ts'
 import { useMay } from '../../api/session.tsx'
@@ -15,12 +16,14 @@ const EVENTS_COUNTED_MAX = 1_000
 export function useNeedWords(): (needs: Needs) => readonly Need[] {
   const endpoint = useEndpointWords()
   const approvals = useApprovalWords()
+  const held = useHeldWords()
   const list = useListWords()
   const differences = useDifferencesWords()
   return (needs) => [
     ...differences(needs.differences),
     ...needs.endpoints.map(endpoint),
     ...approvals(needs.approvals),
+    ...needs.heldAwards.map(held),
     ...needs.couponLists.map(list),
   ]
 }
@@ -100,17 +103,33 @@ function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] 
   }
 }
 
+function useHeldWords(): (held: Needs['heldAwards'][number]) => Need {
+  const { t } = useTranslation()
+  return ({ reward, count, because }) => ({
+    key: `held-${reward.id}`,
+    icon: 'gift',
+    text: t('home.held.text', { count, reward: reward.title ?? '' }),
+    meta: t(`awards.because.${because}`),
+    action: t('home.held.action'),
+    to: '/awards',
+    search: { view: 'held' },
+    isTrouble: true,
+  })
+}
+
 function useListWords(): (list: Needs['couponLists'][number]) => Need {
   const { t } = useTranslation()
   const format = useFormat()
   const mayWrite = useMay('rewards.write')
-  return ({ id, name, left, codes, runsOutOn }) => ({
+  const ruleOf = useRuleName()
+  return ({ id, name, left, codes, runsOutOn, givenBy }) => ({
     key: `list-${id}`,
     icon: 'ticket',
     text: t('home.list.text', { name, left: format.number(left), all: format.number(codes) }),
     // A day, not a moment: noon keeps it the same in every zone.
     meta: [
       runsOutOn === null ? '' : t('home.list.runsOut', { date: format.date(`${runsOutOn}T12:00:00Z`) }),
+      givenBy.length === 0 ? '' : t('home.list.givenBy', { rules: givenBy.map(ruleOf).join(', ') }),
       mayWrite ? '' : t('home.list.who'),
     ]
       .filter(Boolean)

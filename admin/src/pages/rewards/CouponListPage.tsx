@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRuleName } from '../../api/award-name.ts'
 import { type Answer, type Answered, call } from '../../api/client.ts'
 import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
@@ -92,7 +93,25 @@ function Figures({ list }: { readonly list: CouponList }) {
         ) : null}
       </dl>
       {codes > 0 ? <Bar share={left / codes} /> : null}
+      <Automatic automatic={list.automatic} />
     </>
+  )
+}
+
+/** Codes that no customer redeemed: rules give them. */
+function Automatic({ automatic: { rules, given30Days } }: Pick<CouponList, 'automatic'>) {
+  const { t } = useTranslation()
+  const nameOf = useRuleName()
+  if (rules.length === 0 && given30Days === 0) return null
+  return (
+    <p className="muted small">
+      {t('awards.ofList', { count: given30Days })}{' '}
+      {rules.map((rule) => (
+        <span key={rule.id}>
+          <PageLink to="/program">{t('awards.ofReward.by', { name: nameOf(rule) })}</PageLink>{' '}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -15,9 +15,11 @@ import { PageLink } from '../../components/link/PageLink.tsx'
 import { ProblemNotice, TryAgain } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Status } from '../../components/status/Status.tsx'
+import { GivenBy } from './GivenBy.tsx'
 import { RewardCard } from './RewardCard.tsx'
 import { RewardCodes } from './RewardCodes.tsx'
 import { RewardForm } from './RewardForm.tsx'
+import { RulesInTheWay } from './RulesInTheWay.tsx'
 import { REWARD_FIELDS, useRewardMembers } from './reward-members.ts'
 import { bodyOf, type Reward, valuesOf } from './reward-values.ts'
 import { useRewardState } from './reward-words.ts'
@@ -52,7 +54,9 @@ export default function RewardPage() {
       {shown ? (
         <ProblemNotice
           problem={shown}
-          actions={found.error && !problem ? <TryAgain onClick={() => void found.refetch()} /> : null}
+          actions={
+            problem ? <RulesInTheWay problem={problem} /> : <TryAgain onClick={() => void found.refetch()} />
+          }
         />
       ) : null}
       {found.data ? <Editor key={id} first={found.data} now={found.data.answer} /> : null}
@@ -88,6 +92,7 @@ function Editor({ first, now }: { readonly first: Answered<'rewards.get'>; reado
           <h2 className={css.sideTitle}>{t('rewards.card.title')}</h2>
           <RewardCard values={form.values} tierNames={tierNames} />
           <RewardCodes reward={now} />
+          <GivenBy reward={now} />
         </>
       }
     >

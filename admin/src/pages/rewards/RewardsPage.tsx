@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { RewardCard } from './RewardCard.tsx'
+import { RulesInTheWay } from './RulesInTheWay.tsx'
 import { newReward, type Reward } from './reward-values.ts'
 import { useRewardState, useWorth } from './reward-words.ts'
 import { useRewardActions } from './use-reward-actions.ts'
@@ -39,6 +40,9 @@ export default function RewardsPage() {
       about={t('rewards.about')}
       actions={
         <>
+          <Button component={PageLink} to="/awards" variant="subtle">
+            {t('awards.title')}
+          </Button>
           <Button component={PageLink} to="/coupon-lists" variant="subtle">
             {t('rewards.lists')}
           </Button>
@@ -49,7 +53,7 @@ export default function RewardsPage() {
       {shown ? (
         <ProblemNotice
           problem={shown}
-          actions={listed.problem && !problem ? <TryAgain onClick={listed.tryAgain} /> : null}
+          actions={problem ? <RulesInTheWay problem={problem} /> : <TryAgain onClick={listed.tryAgain} />}
         />
       ) : null}
       {isFirst ? null : (

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { PendingRequests } from '../approvals/PendingRequests.tsx'
+import { Awards } from '../cards/Awards.tsx'
 import { Cards } from '../cards/Cards.tsx'
 import { DeliveriesOf } from '../DeliveriesOf.tsx'
 import { EraseDialog } from '../erase/EraseDialog.tsx'
@@ -257,7 +258,12 @@ function Views({ customer }: { readonly customer: Customer }) {
 
 function CardsOf({ customer }: { readonly customer: Customer }) {
   const nameOf = useCustomerName()
-  return <Cards customerId={customer.id} name={nameOf(customer)} mayChange={customer.erasedAt === null} />
+  return (
+    <>
+      <Cards customerId={customer.id} name={nameOf(customer)} mayChange={customer.erasedAt === null} />
+      <Awards customerId={customer.id} />
+    </>
+  )
 }
 
 function ViewOf({ view, customer }: { readonly view: View; readonly customer: Customer }) {

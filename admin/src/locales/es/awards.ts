@@ -1,0 +1,65 @@
+import type { awards as en } from '../en/awards.ts'
+import type { TextsOf } from '../types.ts'
+
+export const awards: TextsOf<typeof en> = {
+  title: 'Entregadas automáticamente',
+  about:
+    'Lo que sus reglas dan por sí solas: por una tarjeta completa, un nivel, un cumpleaños o un registro.',
+  views: 'Cuáles',
+  all: 'Todas',
+  held: 'Retenidas',
+  due: 'Pendientes',
+  given: 'Entregadas',
+  undone: 'Retiradas',
+  dropped: 'Descartadas',
+  columns: { reward: 'Recompensa', customer: 'Cliente', rule: 'Regla', earned: 'Ganada el', code: 'Cupón' },
+  rule: 'Regla {{id}}',
+  pointsToo: '{{reward}} y {{points}}',
+  states: {
+    due: 'Pendiente hasta el {{date}}',
+    given: 'Entregada',
+    held: 'Retenida',
+    undone: 'Retirada',
+    dropped: 'Descartada',
+  },
+  because: {
+    inactive: 'La recompensa está apagada',
+    archived: 'La recompensa está archivada',
+    outsideDates: 'Fuera de las fechas de la recompensa',
+    limitReached: 'La recompensa llegó a su límite',
+    noCodes: 'No quedan códigos',
+  },
+  retry: {
+    action: 'Reintentar',
+    title: '¿Reintentar lo que está retenido?',
+    text: 'Intentamos entregar estas recompensas otra vez, de la más antigua a la más nueva. Lo que aún no se pueda entregar sigue retenido.',
+    submit: 'Reintentar ahora',
+    done_one: 'Reintentando 1 recompensa. Esta página se actualiza en un momento.',
+    done_other: 'Reintentando {{count, number}} recompensas. Esta página se actualiza en un momento.',
+    nothing: 'No hay nada retenido.',
+  },
+  drop: {
+    action: 'Descartar…',
+    named: 'Descartar «{{reward}}» de {{customer}}',
+    title: '¿Descartar esta recompensa?',
+    text: '{{customer}} no recibirá «{{reward}}». Los puntos que vinieron con ella se quedan. No se puede deshacer.',
+    keep: 'Conservar',
+    submit: 'Descartar recompensa',
+    done: 'Recompensa descartada. El registro de auditoría muestra su nombre.',
+  },
+  empty: {
+    title: 'Aún no hay recompensas automáticas',
+    text: 'Haga de una recompensa el premio de una tarjeta, un nivel, un cumpleaños o un registro. Lo que reciben los clientes aparece aquí.',
+    action: 'Abrir reglas',
+  },
+  none: 'Ninguna en este estado.',
+  ofReward: {
+    by: 'La da la regla «{{name}}»',
+    scheduled: 'desde la versión {{version}}',
+    who: 'Ver quién la recibió',
+    rules: 'Abrir reglas',
+  },
+  ofList_one: 'También se entrega automáticamente: 1 en los últimos 30 días.',
+  ofList_other: 'También se entregan automáticamente: {{count, number}} en los últimos 30 días.',
+  ofCustomer: 'Entregadas automáticamente',
+}
