@@ -8,7 +8,7 @@ import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { readPayloadSettings } from './payload-settings.ts'
 import { type Cursor, OLDEST } from './rules/cursor.ts'
 import type { PayloadSettings } from './rules/payload.ts'
-import { readToldEvents } from './store/told-events.ts'
+import { readToldEvents } from './told-events.ts'
 
 const REFRESH_EVERY_MS = 500
 /** Events of other topics that one request may go through: to look for a rare topic must not be a look at everything. */

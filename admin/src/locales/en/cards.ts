@@ -33,6 +33,8 @@ export const cards = {
     given: 'Given',
     waiting: 'Available on {{date}}',
     undone: 'Taken back on {{date}}',
+    held: 'On hold',
+    dropped: 'Dropped on {{date}}',
   },
   give: {
     action: 'Give stamps…',

@@ -32,6 +32,8 @@ export const cards = {
     given: 'Entregado',
     waiting: 'Disponible desde el {{date}}',
     undone: 'Retirado el {{date}}',
+    held: 'Retenido',
+    dropped: 'Descartado el {{date}}',
   },
   give: {
     action: 'Dar sellos…',

@@ -32,6 +32,8 @@ export const cards = {
     given: 'Entregue',
     waiting: 'Disponível em {{date}}',
     undone: 'Retirado em {{date}}',
+    held: 'Retido',
+    dropped: 'Descartado em {{date}}',
   },
   give: {
     action: 'Dar carimbos…',

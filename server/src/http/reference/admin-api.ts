@@ -70,6 +70,7 @@ const TAGS: Readonly<Record<string, string>> = {
   program: 'The rules for earning: draft, trial, publishing and history.',
   rewards: 'What can be redeemed.',
   couponLists: 'Lists of codes that rewards give out.',
+  awards: 'What rules give by themselves, and what could not be given yet.',
   coupons: 'Single coupons.',
   redemptions: 'What was redeemed, and giving it back.',
   orders: 'Orders, what they earned and why, and cancelling them.',

@@ -88,7 +88,8 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
   decide(facts, input, posting) {
     const { now } = posting
     const { customer } = facts
-    if (!customer) return { result: { given: 0, held: 0 } }
+    // By a former id it was looked for what the customer had under that one: of the others nothing is known.
+    if (customer?.originalId !== input.customerKey) return { result: { given: 0, held: 0 } }
     const program = currentProgram(facts, now)
     const usages = new Map<number, RewardUsage>()
     const changed: {

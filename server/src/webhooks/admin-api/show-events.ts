@@ -6,7 +6,7 @@ import { type EventName, type LoggedEvent, webhookId } from '../../events/event.
 import type { Caller } from '../../people/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
-import { findToldEvents } from '../store/told-events.ts'
+import { findToldEvents } from '../told-events.ts'
 import type { AttemptItem } from './console-schema.ts'
 
 export type EventShown = AttemptItem['event']

@@ -1,7 +1,7 @@
 import { findTransactionsOfOtherDatabases } from '../../events/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { findToldEvents, readToldEvents } from '../store/told-events.ts'
+import { findToldEvents, readToldEvents } from '../told-events.ts'
 import type { Courier } from './courier.ts'
 
 export interface ReaderOptions {

@@ -80,7 +80,7 @@ function OneCard({ card, customerId, onAdjust }: OneCardProps) {
   const { t } = useTranslation()
   const words = useStampWords()
   const name = card.name || t('program.kinds.card.name')
-  const prize = words.points(card.prize.points)
+  const prize = words.prize(card.prize)
   const { size, perStamp, stamps, owed } = card
   return (
     <li className={css.card} data-card={card.ruleId}>
@@ -152,16 +152,14 @@ function Prizes({ card: { prizes } }: { readonly card: CustomerCard }) {
     <>
       <h4>{t('cards.prizes')}</h4>
       <ul className={css.prizes}>
-        {prizes.map(({ id, state, points, madeAt, availableAt, undoneAt }) => (
+        {prizes.map(({ id, state, points, reward, madeAt, availableAt, undoneAt }) => (
           <li key={id}>
             <time dateTime={madeAt}>{format.date(madeAt)}</time>
-            <span>{words.points(points)}</span>
+            <span>{words.prize({ points, reward })}</span>
             <span className="muted">
-              {state === 'given'
-                ? t('cards.prizeStates.given')
-                : state === 'waiting'
-                  ? t('cards.prizeStates.waiting', { date: format.date(availableAt) })
-                  : t('cards.prizeStates.undone', { date: format.date(undoneAt ?? madeAt) })}
+              {t(`cards.prizeStates.${state}`, {
+                date: format.date(state === 'waiting' ? availableAt : (undoneAt ?? madeAt)),
+              })}
             </span>
           </li>
         ))}

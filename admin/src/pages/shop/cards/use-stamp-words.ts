@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePointsName } from '../../../api/points-name.ts'
-import { absolute } from '../../../format/decimal.ts'
+import { absolute, isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 
 interface StampWords {
@@ -10,6 +10,8 @@ interface StampWords {
   readonly figure: (amount: string, isMoney: boolean) => string
   /** `100 points`. */
   readonly points: (points: string) => string
+  /** `100 points + House coffee`. */
+  readonly prize: (prize: { points: string; reward: { title: string } | null }) => string
 }
 
 /** Amounts of cards in words, without their sign. */
@@ -17,10 +19,15 @@ export function useStampWords(): StampWords {
   const { t } = useTranslation()
   const format = useFormat()
   const pointsName = usePointsName()
+  const points = (amount: string) => `${format.points(amount)} ${pointsName(amount)}`
   return {
     stamps: (amount, isMoney) =>
       isMoney ? format.money(absolute(amount)) : t('cards.stamps', { count: Number(absolute(amount)) }),
     figure: (amount, isMoney) => (isMoney ? format.money(absolute(amount)) : format.points(absolute(amount))),
-    points: (points) => `${format.points(points)} ${pointsName(points)}`,
+    points,
+    prize: (prize) => {
+      const given = isZero(prize.points) ? [] : [points(prize.points)]
+      return [...given, ...(prize.reward ? [prize.reward.title] : [])].join(' + ')
+    },
   }
 }

@@ -1,8 +1,8 @@
-import { keyText, type TenantKey } from '../../accounts/till/collection.ts'
-import type { LoggedEvent } from '../../events/event.ts'
-import { findEvents, readEvents } from '../../events/store.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
-import { rewardTitles } from '../../rewards/collections/reward-titles.ts'
+import { keyText, type TenantKey } from '../accounts/till/collection.ts'
+import type { LoggedEvent } from '../events/event.ts'
+import { findEvents, readEvents } from '../events/store.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { rewardTitles } from '../rewards/collections/reward-titles.ts'
 
 /** The events of the log, with the titles of the rewards that they tell of, as they are now. */
 export async function readToldEvents(...asked: Parameters<typeof readEvents>): Promise<LoggedEvent[][]> {
