@@ -28,7 +28,7 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     stamps: 4,
     stampsGoodDays: 7,
     when: { from: START - 30 * DAY_MS },
-    prize: { points: units(15), waitingDays: 0, validityDays: 8 },
+    prize: { points: units(15), gift: 'gift with codes', waitingDays: 0, validityDays: 8 },
   }
   const daily: CardRule = {
     id: 91,
@@ -36,7 +36,7 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     stamps: 2,
     stampLimit: { stamps: 1, per: 'day' },
     stampsGoodDays: 8,
-    prize: { points: units('25.5'), waitingDays: 2, validityDays: null },
+    prize: { points: 0n, gift: 'gift with a limit', waitingDays: 2, validityDays: null },
   }
   const spent: CardRule = {
     id: 92,
@@ -55,7 +55,7 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     picked: { of: 'brand', ids: ['acme', 'zeta'] },
     stamps: 3,
     stampLimit: { stamps: 4, per: 'order' },
-    prize: { points: units(7), waitingDays: 1, validityDays: 3 },
+    prize: { points: units(7), gift: 'gift with a limit', waitingDays: 1, validityDays: 3 },
   }
   const weekly: CardRule = {
     id: 94,
@@ -65,7 +65,7 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     stampLimit: { stamps: 4, per: 'week' },
     stampsGoodDays: 6,
     when: { from: START - 12 * DAY_MS },
-    prize: { points: units(12), waitingDays: 1, validityDays: 10 },
+    prize: { points: 0n, gift: 'gift', waitingDays: 0, validityDays: 10 },
   }
   const money: CardRule = {
     id: 95,
@@ -76,7 +76,13 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     stampLimit: { stamps: 8, per: 'month' },
     stampsGoodDays: 7,
     when: { from: START - 30 * DAY_MS },
-    prize: { points: units(33), waitingDays: 0, validityDays: null, goodUntil: { monthEnd: 0 } },
+    prize: {
+      points: units(33),
+      gift: 'gift',
+      waitingDays: 0,
+      validityDays: null,
+      goodUntil: { monthEnd: 0 },
+    },
   }
   const large: CardRule = {
     id: 96,
@@ -85,7 +91,7 @@ export function cardsFor(clients: readonly string[]): CardPlans {
     once: true,
     stampsGoodDays: 6,
     when: { minimumOrder: units(45), days: ['mon', 'tue', 'wed', 'fri', 'sun'] },
-    prize: { points: units(40), waitingDays: 0, validityDays: 4 },
+    prize: { points: units(40), gift: 'gift with codes', waitingDays: 0, validityDays: 4 },
   }
   return {
     owing: [
@@ -107,9 +113,9 @@ export function cardsFor(clients: readonly string[]): CardPlans {
   }
 }
 
-export function toCardRule(card: CardRule): RuleToPublish {
+export function toCardRule(card: CardRule, rewardIds: ReadonlyMap<string, number>): RuleToPublish {
   const { id, counts, picked, perAmount, stamps, stampLimit, stampsGoodDays, graceDays, once, when } = card
-  const { points, waitingDays, validityDays, goodUntil } = card.prize
+  const { points, gift, waitingDays, validityDays, goodUntil } = card.prize
   return {
     id,
     kind: 'card',
@@ -123,7 +129,8 @@ export function toCardRule(card: CardRule): RuleToPublish {
     ...(once !== undefined && { once }),
     ...(when && { when: toWhen(when) }),
     ...(card.isOff && { isActive: false }),
-    points: written(points),
+    ...(points > 0n && { points: written(points) }),
+    ...(gift !== undefined && { reward: String(rewardIds.get(gift)) }),
     waitingDays,
     ...(goodUntil ? { goodUntil } : { validityDays }),
   }

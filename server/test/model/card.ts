@@ -4,6 +4,7 @@
  */
 import { least, total, type Units, units, written } from './arithmetic.ts'
 import type { Day, GoodUntil } from './calendar.ts'
+import type { ModelAward } from './counter.ts'
 import type { Per } from './counting.ts'
 import type { When } from './facts.ts'
 import type { Lot } from './ledger.ts'
@@ -28,7 +29,10 @@ export interface CardRule {
 }
 
 export interface PrizeTerms {
+  /** 0: none. */
   readonly points: Units
+  /** The name of a gift. */
+  readonly gift?: string
   readonly waitingDays: number
   readonly validityDays: number | null
   readonly goodUntil?: GoodUntil
@@ -75,7 +79,10 @@ export interface StampRecord {
 export interface Prize {
   readonly terms: Terms
   readonly uses: readonly { readonly lot: Stamps; readonly stamps: Units }[]
-  readonly points: Lot
+  /** null: it is a reward alone. */
+  readonly points: Lot | null
+  /** null: it is points alone. */
+  readonly award: ModelAward | null
   readonly at: number
   undoneAt: number | null
   readonly number: number
@@ -105,6 +112,8 @@ export class Card {
   prizes: Prize[] = []
   /** How often an order gave less, because its limit was reached. */
   cuts = 0
+  /** How often stamps were missing because the coupon of a prize had been used. */
+  missed = 0
   /** How often stamps that were owed were paid. */
   payments = 0
 
@@ -169,13 +178,13 @@ export class Card {
   }
 
   /** Takes a whole card. */
-  fill(points: Lot, now: number, tell: Tell): void {
+  fill(points: Lot | null, award: ModelAward | null, now: number, tell: Tell): void {
     const { size } = this.terms
     const uses = take(this.lots, size)
     this.add({ type: STAMP.full, stamps: -size, at: now, order: null, lot: null, debt: 0n, letGo: 0n })
     this.say(STAMP.full, -size, tell)
     tell(`Card_Completed of ${this.id}, ${this.standing.length + 1}`)
-    this.prizes.push({ terms: this.terms, uses, points, at: now, undoneAt: null, number: made })
+    this.prizes.push({ terms: this.terms, uses, points, award, at: now, undoneAt: null, number: made })
   }
 
   /** The stamps of a full card go back to where they were. One on which nothing is becomes that card again. */
@@ -219,6 +228,7 @@ export class Card {
     this.records = [...this.records, ...other.records].sort((a, b) => a.number - b.number)
     this.prizes = [...this.prizes, ...other.prizes].sort((a, b) => a.number - b.number)
     this.cuts += other.cuts
+    this.missed += other.missed
     this.payments += other.payments
     if (this.on === 0n || this.owed === 0n) return
     this.settle(now, tell)

@@ -1,5 +1,6 @@
 /** Cards: what an order gives to them, what a full one is worth, and what is taken back (RULES 4.7). */
 import { least, most, total, type Units, units } from './arithmetic.ts'
+import { canUndo, giveAwards, newAward, undoAward } from './awards.ts'
 import { dayOf, daysAfter, endAfter } from './calendar.ts'
 import { Card, type CardRule, type Prize, STAMP, sizeOf, type Tell, type Terms } from './card.ts'
 import { type CountedLine, countedFor, countedLines, periodOf, type Taken, takenOf } from './counting.ts'
@@ -33,6 +34,7 @@ export function stamp(shop: Shop, order: Order, before: Order | null, customer: 
     if (card.records.length > 0) customer.cards.set(id, card)
   }
   earned.stamps = given
+  giveAwards(shop, customer, now)
 }
 
 interface Change {
@@ -175,8 +177,11 @@ function fill(shop: Shop, card: Card, customer: Customer, now: number): void {
     const { prize } = card.terms
     const dates = datesFrom(shop, prize, now)
     const amount = shop.worth(prize.points)
-    const points = customer.account.credit({ type: TYPE.prize, amount, order: null, ...dates }, now)
-    card.fill(points, now, tellerOf(customer))
+    const points = isZero(amount)
+      ? null
+      : customer.account.credit({ type: TYPE.prize, amount, order: null, ...dates }, now)
+    const award = prize.gift === undefined ? null : newAward(shop, card.id, prize.gift, dates.availableAt)
+    card.fill(points, award, now, tellerOf(customer))
     if (rule) card.terms = termsOf(rule)
   }
 }
@@ -186,12 +191,14 @@ function takeBack({ shop, order, customer, card, now }: Change, gives: Units, ty
   const surplus = (): Units => card.recordedFor(order.id) - gives
   for (const prize of card.standing.slice(0, AT_ONCE)) {
     if (surplus() <= card.on) break
+    if (!canUndo(shop, prize.award, now)) continue
     // One of which all stamps have ended would give none back.
     if (prize.uses.some(({ lot: { expiresAt } }) => expiresAt === null || expiresAt > now)) {
       undo(shop, card, prize, customer, now)
     }
   }
   const tooMany = surplus()
+  if (tooMany > card.on && card.standing.some(({ award }) => award?.given?.coupon.isUsed)) card.missed += 1
   if (tooMany > 0n) {
     card.takeBack(order.id, type, tooMany, shop.settings.owes, now, tellerOf(customer))
   }
@@ -199,6 +206,8 @@ function takeBack({ shop, order, customer, card, now }: Change, gives: Units, ty
 
 function undo({ settings }: Shop, card: Card, prize: Prize, customer: Customer, now: number): void {
   card.unfill(prize, now, tellerOf(customer))
+  if (prize.award) undoAward(customer, prize.award)
+  if (!prize.points) return
   // What has expired of its points cost the customer enough.
   const amount = minus(prize.points.original, prize.points.ended)
   if (!isZero(amount)) customer.account.takeBackLot(prize.points, TYPE.prize, amount, settings.owes, now)

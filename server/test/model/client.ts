@@ -21,6 +21,7 @@ import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './custo
 import { adjustAny } from './desk-client.ts'
 import { eraseAny, touchErased } from './erase-client.ts'
 import { type AnyResult, publicIdIn } from './essence.ts'
+import { hasUnknownGifts, lookAtGifts } from './gifts-client.ts'
 import { fill, sendCustomers, sendOneOrderOften, sendOrders, sendProducts } from './list-client.ts'
 import { mergeAny } from './merge-client.ts'
 import { readMore } from './more-reads-client.ts'
@@ -189,8 +190,17 @@ export class ModelClient {
     )
   }
 
+  /** What cards have given since it was last looked at. */
+  *lookAtAllGifts(now: number): Generator<ModelCommand> {
+    for (const customer of this.#customers) {
+      if (this.#hasUnknownGifts(customer, now)) yield lookAtGifts(this.#sceneOf(customer))
+    }
+  }
+
   /** Makes up a command and lets the model do it. Often it is about a basket: those are open for a short time only. */
   next(now: number): ModelCommand {
+    const withGifts = this.#customers.find((one) => this.#hasUnknownGifts(one, now))
+    if (withGifts) return lookAtGifts(this.#sceneOf(withGifts))
     const withBasket = this.random.chance(20) ? this.#customers.filter((one) => this.#hasBasket(one)) : []
     if (withBasket.length > 0) {
       const scene = this.#sceneOf(this.random.one(withBasket))
@@ -223,6 +233,11 @@ export class ModelClient {
       const scene = this.#sceneOf(customer)
       yield change(scene, units(1), false, `last-${scene.newKey()}`, now)
     }
+  }
+
+  #hasUnknownGifts({ shop, id }: OwnCustomer, now: number): boolean {
+    const known = this.#shops[shop]?.shop.customers.get(id)
+    return known !== undefined && hasUnknownGifts(known, now)
   }
 
   #hasBasket({ shop, id }: OwnCustomer): boolean {

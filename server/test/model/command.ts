@@ -37,6 +37,20 @@ export interface Desk {
   numberOf(id: string): Promise<number>
   /** What is good of each of a customer's cards, what is owed, and how many prizes stand. */
   cardsOf(id: string): Promise<Essence>
+  /** What cards have given a customer, when all that is due is given: oldest first. */
+  giftsOf(id: string): Promise<readonly GiftMade[]>
+}
+
+export interface GiftMade {
+  readonly rule: number
+  readonly state: string
+  /** null: it was not given. */
+  readonly given: {
+    readonly key: string
+    readonly number: number
+    readonly externalCode: string
+    readonly code: string
+  } | null
 }
 
 /** The ids that the server has given to what a shop offers, by name. */

@@ -42,6 +42,8 @@ export interface ModelRedemption {
   cost: Amount
   externalCode: string
   isReturned: boolean
+  /** Nothing was asked for it. */
+  readonly isGift: boolean
   /** What has gone back, because parts of an order were returned. */
   refunded: Amount
   /** The basket that it is reserved for; null: it is for no basket in particular. */
@@ -72,8 +74,27 @@ export interface Redeemed {
   readonly coupon: ModelCoupon
 }
 
+/** A reward that a full card gives. */
+export interface ModelAward {
+  readonly rule: number
+  readonly gift: ModelReward
+  readonly dueAt: number
+  state: 'due' | 'given' | 'held' | 'undone'
+  /** What it became. */
+  given: Redeemed | null
+  /** Whether it could not be given at first. */
+  wasHeld: boolean
+  /** Whether the server has told what it made of it. */
+  isKnown: boolean
+}
+
 export class Counter {
   readonly rewards: readonly ModelReward[]
+  /** Rewards that are too dear for every customer: cards give them. */
+  readonly gifts: readonly ModelReward[]
+  /** Names of gifts that can't be given now: they are switched off, or have no codes. */
+  readonly switchedOff = new Set<string>()
+  readonly withoutCodes = new Set<string>()
   readonly quizzes: readonly ModelQuiz[]
   /** By key. */
   readonly redemptions = new Map<string, Redeemed>()
@@ -83,8 +104,13 @@ export class Counter {
   readonly #byCode = new Map<string, ModelCoupon>()
   readonly #byExternalCode = new Map<string, ModelCoupon>()
 
-  constructor(rewards: readonly ModelReward[], quizzes: readonly { name: string; points: Units }[]) {
+  constructor(
+    rewards: readonly ModelReward[],
+    quizzes: readonly { name: string; points: Units }[],
+    gifts: readonly ModelReward[] = [],
+  ) {
     this.rewards = rewards
+    this.gifts = gifts
     this.quizzes = quizzes.map((quiz) => ({ ...quiz, answeredBy: new Set() }))
   }
 
@@ -98,6 +124,10 @@ export class Counter {
     this.redemptions.set(redemption.key, { redemption, coupon })
     const own = this.#redemptionsOf.get(redemption.customer) ?? []
     this.#redemptionsOf.set(redemption.customer, [...own, redemption])
+  }
+
+  canGive({ name }: ModelReward): boolean {
+    return !this.switchedOff.has(name) && !this.withoutCodes.has(name)
   }
 
   /** Where no key was sent, the server makes one up, and tells. */

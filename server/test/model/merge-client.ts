@@ -1,5 +1,7 @@
 /** What a client sends of persons who have two accounts. */
+
 import { toNumber } from './arithmetic.ts'
+import { isAwaitingGifts } from './awards.ts'
 import type { ModelCommand, OwnCustomer, Scene } from './command.ts'
 import { anyName } from './customer-client.ts'
 import { type Essence, expectedOf } from './essence.ts'
@@ -17,7 +19,9 @@ export function mergeAny(scene: Scene, now: number): ModelCommand {
   if (!other) return sendNewOrder({ ...scene, customer: scene.secondOf(customer) }, now)
   const [from, into] = random.chance(50) ? [customer, other] : [other, customer]
   // What is left of them is known by it.
-  if (shop.customers.get(from.id)?.publicId === null) return sendNewOrder({ ...scene, customer: from }, now)
+  const known = shop.customers.get(from.id)
+  if (known && (known.publicId === null || isAwaitingGifts(known)))
+    return sendNewOrder({ ...scene, customer: from }, now)
   const [name, intoName] = [from, into].map((one) => anyName({ ...scene, customer: one }))
   const outcome = mergeCustomers(shop, from.id, into.id, now)
   if ('done' in outcome) {

@@ -10,6 +10,7 @@ import { Random } from '../../src/platform/random.ts'
 import { makeReward } from '../support/rewards.ts'
 import { seedOf } from '../support/seed.ts'
 import { units } from './arithmetic.ts'
+import { awardsOf, giveAwards, giveHeld } from './awards.ts'
 import { DAY_MS, HOUR_MS } from './calendar.ts'
 import { START } from './card-plans.ts'
 import { settleCards } from './cards.ts'
@@ -21,7 +22,7 @@ import { type AnyResult, essenceOfAnswer } from './essence.ts'
 import { EventReader } from './event-reader.ts'
 import { SharedClient } from './shared-client.ts'
 import { Shop } from './shop.ts'
-import { PROGRAM, QUIZZES, REWARDS, shopPlansFor } from './shop-plans.ts'
+import { GIFTS, PROGRAM, QUIZZES, REWARDS, shopPlansFor, WITH_CODES } from './shop-plans.ts'
 import { type OpenedShop, Stage } from './stage.ts'
 import { stateOfModel } from './stored-state.ts'
 import { lookAtEverybody } from './tiers.ts'
@@ -49,6 +50,15 @@ const TOO_EARLY_MS = 5
 /** How long a reader of events waits before it asks for more. */
 const READ_EVERY_MS = 50
 
+/** At first there are no codes. After these epochs the gift that has some can be given, or not. */
+const GIVEN_FROM: ReadonlyMap<number, boolean> = new Map([
+  [4, true],
+  [10, false],
+  [13, true],
+  [19, false],
+  [21, true],
+])
+
 const NAMES = Array.from({ length: STRANDS }, (_, index) => `client-${index}`)
 const MERCHANTS = shopPlansFor(NAMES)
 
@@ -72,8 +82,9 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   const pairs: Pair[] = []
   for (const { settings, programs, tiers } of MERCHANTS) {
     const opened = await stage.openShop(settings, programs[0], tiers)
-    const shop = new Shop(settings, programs[0], new Counter(REWARDS, QUIZZES), tiers, stage.now)
+    const shop = new Shop(settings, programs[0], new Counter(REWARDS, QUIZZES, GIFTS), tiers, stage.now)
     const reader = new EventReader(opened.sender, new Random(SEED - 1 - pairs.length))
+    shop.counter.withoutCodes.add(WITH_CODES)
     pairs.push({ shop, opened, ids: opened.ids, reader })
   }
   const clients = NAMES.map(
@@ -111,6 +122,14 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
     onAnswer?.(answer)
   }
 
+  /** What is given has codes that only the server knows. */
+  const lookAtGifts = () =>
+    Promise.all(
+      clients.map(async (client) => {
+        for (const command of client.lookAtAllGifts(stage.now)) await send(client, command)
+      }),
+    )
+
   await Promise.all(
     clients.map(async (client) => {
       for (const command of client.fillSome(stage.now)) await send(client, command)
@@ -127,12 +146,16 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
         }),
       ),
     )
+    await lookAtGifts()
     if (!GOES_ON) differences.expectNone(SEED)
     const hours = PAUSES_HOURS[(epoch + SEED) % PAUSES_HOURS.length] ?? 0
     await stage.moveClock(stage.now + hours * HOUR_MS + random.between(0, HOUR_MS))
     for (const { shop } of pairs) {
       if (shop.moveClock(stage.now) > 0) seen.add('scheduled program')
+      for (const customer of shop.customers.values()) giveAwards(shop, customer, stage.now)
     }
+    const isGiven = GIVEN_FROM.get(epoch)
+    if (isGiven !== undefined) for (const pair of pairs) await switchGift(pair, isGiven)
     // The last ones at once, so that none is still to come at the end.
     const ahead = epoch < EPOCHS - 10 && random.chance(50) ? random.between(1, 72 * HOUR_MS) : 0
     if (epoch % 2 === 1) await publishNext((epoch - 1) / 2, pairs, ahead, seen)
@@ -142,6 +165,7 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
       for (const pair of pairs) await endStamps(pair)
     }
   }
+  await lookAtGifts()
   differences.expectNone(SEED)
   await compare(pairs)
   for (const { opened } of pairs) for (const reason of await stage.readTierMoves(opened)) seen.add(reason)
@@ -157,17 +181,45 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   await stage.moveClock(stage.now + 200 * DAY_MS)
   await giveNotices(pairs)
   await stage.moveClock(stage.now + 300 * DAY_MS)
+  for (const { shop } of pairs) {
+    for (const customer of shop.customers.values()) giveAwards(shop, customer, stage.now)
+  }
   await lookAtTiers(pairs)
   await Promise.all(
     clients.map(async (client) => {
       for (const command of client.touchAll(stage.now)) await send(client, command)
     }),
   )
+  await lookAtGifts()
   differences.expectNone(SEED)
   await compare(pairs)
   expectUnusedPointsEnded(pairs)
   await sendToSharedCustomers()
 })
+
+/** The gift with codes can be given from now on, or not. What was held is given when it can be. */
+async function switchGift({ shop, opened }: Pair, isOn: boolean): Promise<void> {
+  const { switchedOff, withoutCodes } = shop.counter
+  if (!isOn) {
+    await stage.switchGift(opened, WITH_CODES, false)
+    switchedOff.add(WITH_CODES)
+    return
+  }
+  const codes = Array.from({ length: COMMANDS }, (_, index) => `GIFT-${stage.now}-${index}`)
+  await stage.addCodes(opened.tenantId, opened.ids.rewards, codes)
+  await stage.switchGift(opened, WITH_CODES, true)
+  switchedOff.delete(WITH_CODES)
+  withoutCodes.delete(WITH_CODES)
+  const held = [...shop.customers.values()].filter((one) =>
+    awardsOf(one).some(({ state }) => state === 'held'),
+  )
+  await stage.retryHeld(
+    opened,
+    WITH_CODES,
+    held.map(({ originalId }) => originalId),
+  )
+  for (const customer of held) giveHeld(shop, customer, stage.now)
+}
 
 /** Events are pulled while they happen: none may be left out. */
 async function readEventsUntil(pairs: readonly Pair[], sending: Promise<unknown>): Promise<void> {

@@ -116,7 +116,8 @@ function available(scene: Scene): ModelCommand {
     if (reward.points !== null) return REWARD_VALUE <= purchase
     return wholeCents(least(cashbackMost(reward, account.balance), purchase)) > 0n
   }
-  const rewards = shop.counter.rewards.filter(({ isActive }) => isActive)
+  const { rewards: offered, gifts, switchedOff } = shop.counter
+  const rewards = [...offered, ...gifts].filter(({ isActive, name }) => isActive && !switchedOff.has(name))
   return {
     ...reading(scene, '/v1/pvt/POS/rewards/available'),
     method: 'POST',

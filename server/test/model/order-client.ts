@@ -143,9 +143,15 @@ function spentOrder({ shop, customer, random }: Scene): Order | null {
 export function prizedOrder({ shop, customer, random }: Scene, now: number): Order | null {
   const known = shop.customers.get(customer.id)
   const cards = [...(known?.cards.values() ?? [])]
-  const uses = cards.flatMap(({ standing }) => standing.flatMap((prize) => prize.uses))
-  const over = uses.filter(({ lot }) => lot.expiresAt !== null && lot.expiresAt <= now)
-  const ids = new Set((over.length > 0 && random.chance(60) ? over : uses).map(({ lot }) => lot.order))
+  const prizes = cards.flatMap(({ standing }) => standing)
+  const uses = prizes.flatMap((prize) => prize.uses)
+  const isOver = ({ lot }: (typeof uses)[number]): boolean => lot.expiresAt !== null && lot.expiresAt <= now
+  const over = uses.filter(isOver)
+  // Of a reward it matters whether its coupon was used.
+  const gifts = prizes.flatMap(({ award, uses: own }) => (award?.given ? own : []))
+  const fresh = gifts.filter((use) => !isOver(use))
+  const others = over.length > 0 && random.chance(60) ? over : uses
+  const ids = new Set((fresh.length > 0 && random.chance(60) ? fresh : others).map(({ lot }) => lot.order))
   const standing = known?.orders.filter(({ id, state }) => state === STATE.complete && ids.has(id)) ?? []
   return standing.length > 0 ? random.one(standing) : null
 }

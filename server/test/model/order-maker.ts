@@ -204,10 +204,12 @@ function anyLines(scene: Scene, total: Units): Line[] {
 /** Mostly none. Of one's own, now and then of somebody else or of nobody, and sometimes two. */
 function anyCodes(scene: Scene): Partial<SentOrder> {
   const { random, customer, customers } = scene
-  if (!random.chance(45)) return {}
   const owner = random.chance(8) ? random.one(customers) : customer
   const open = owner.coupons.filter(({ isUsed, isInactive }) => !isUsed && !isInactive)
-  const choice = open.length > 0 && random.chance(85) ? open : owner.coupons
+  const gifts = open.filter(({ redemption }) => redemption?.isGift)
+  if (!random.chance(gifts.length > 0 ? 65 : 45)) return {}
+  const among = gifts.length > 0 && random.chance(60) ? gifts : open
+  const choice = open.length > 0 && random.chance(85) ? among : owner.coupons
   if (choice.length === 0) return random.chance(10) ? { coupon: 'NO-SUCH-CODE' } : {}
   const coupon = codeOf(scene, random.one(choice))
   return random.chance(10) ? { coupon, externalCoupon: codeOf(scene, random.one(choice)) } : { coupon }

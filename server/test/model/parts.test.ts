@@ -79,7 +79,7 @@ describe('the cards of the model', () => {
   function fill(card: Card): void {
     const amount = { points: units(100), cashback: 0n }
     const lot = { type: 13, amount, order: null, availableAt: 0, expiresAt: null }
-    card.fill(new Account('UTC', null).credit(lot, 0), 0, tell)
+    card.fill(new Account('UTC', null).credit(lot, 0), null, 0, tell)
   }
 
   test('stamps of a prize that is undone go back to their lots, and an order gives up its own (C1)', () => {

@@ -64,18 +64,20 @@ export interface ToIssue {
   readonly validUntil: number | null
   /** The basket that it is reserved for, until then. */
   readonly checkout?: string
+  /** Nothing that the customer has done. */
+  readonly isGift?: boolean
 }
 
 /** Spends what a redemption costs, and makes its coupon. */
 export function issue(
   shop: Shop,
   { id, account }: Customer,
-  { reward, key, cost, validUntil, checkout }: ToIssue,
+  { reward, key, cost, validUntil, checkout, isGift }: ToIssue,
   now: number,
 ): Redeemed {
   const before = account.balance
   const measure = reward.points === null ? 'cashback' : 'points'
-  account.act(now)
+  if (!isGift) account.act(now)
   const uses = cost === 0n ? [] : (account.spend(measure, cost, TYPE.redeem, now) ?? [])
   const { points, cashback } = account.balance
   const redemption: ModelRedemption = {
@@ -87,6 +89,7 @@ export function issue(
     cost: { points: before.points - points, cashback: before.cashback - cashback },
     externalCode: '',
     isReturned: false,
+    isGift: isGift ?? false,
     refunded: zero(),
     checkout: checkout ?? null,
     deadline: checkout === undefined ? null : validUntil,

@@ -3,7 +3,7 @@ import type { ProgramToPublish } from '../support/open-shop.ts'
 import { units, written } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
 import { cardsFor, START, toCardRule, toWhen } from './card-plans.ts'
-import { productsOf } from './command.ts'
+import { productsOf, type ServerIds } from './command.ts'
 import type { ModelReward } from './counter.ts'
 import type { Cap, Exclusion } from './counting.ts'
 import type { Bonus, Program } from './earning.ts'
@@ -294,8 +294,17 @@ export const QUIZZES = [
   { name: 'for fun', points: 0n },
 ]
 
+/** What cards give: one that always can be given, and one that at first has no codes. */
+export const GIFTS: readonly ModelReward[] = [
+  { ...REWARD, name: 'gift', points: units(1_000_000), couponDays: 7 },
+  { ...REWARD, name: 'gift with a limit', points: units(1_000_000), couponDays: null },
+  { ...REWARD, name: 'gift with codes', points: units(1_000_000), couponDays: 12 },
+]
+export const WITH_LIMIT = 'gift with a limit'
+export const WITH_CODES = 'gift with codes'
+
 /** As it is published: tiers are named by the ids that the server gave them. */
-export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>): ProgramToPublish {
+export function toPublish(program: Program, ids: Pick<ServerIds, 'tiers' | 'rewards'>): ProgramToPublish {
   const { waitingDays, validityDays, goodUntil, signupPoints, firstPurchasePoints } = program
   const rules: ProgramToPublish['rules'] = [
     {
@@ -325,7 +334,7 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
     const period = { startsAt: start ?? '', endsAt: end ?? '' }
     rules.push({ id: 10 + index, kind: 'campaign', multiplier: written(multiplier), ...period })
   }
-  for (const [index, bonus] of program.bonuses.entries()) rules.push(toRule(bonus, 20 + index, tierIds))
+  for (const [index, bonus] of program.bonuses.entries()) rules.push(toRule(bonus, 20 + index, ids.tiers))
   for (const [index, { of, ids, branch, outOf }] of program.exclusions.entries()) {
     rules.push({
       id: 80 + index,
@@ -339,7 +348,7 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
   for (const { id: number, points: most, per } of program.caps) {
     rules.push({ id: number, kind: 'cap', points: written(most), per })
   }
-  for (const card of program.cards) rules.push(toCardRule(card))
+  for (const card of program.cards) rules.push(toCardRule(card, ids.rewards))
   return { cashback: { isOn: program.isCashbackOn, pointValue: written(program.pointValue) }, rules }
 }
 

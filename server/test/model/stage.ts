@@ -5,15 +5,18 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { noticeInactive } from '../../src/accounts/inactivity-notices.ts'
 import { Sweep } from '../../src/accounts/sweep.ts'
+import { settleOnly } from '../../src/accounts/till/settle-only.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
 import { endStamps } from '../../src/cards/sweep.ts'
+import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { insertVersion, publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
@@ -30,12 +33,12 @@ import { makeReward } from '../support/rewards.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { toNumber } from './arithmetic.ts'
-import type { Desk, ServerIds } from './command.ts'
+import type { Desk, GiftMade, ServerIds } from './command.ts'
 import type { Program } from './earning.ts'
 import { REWARD_VALUE } from './rewards.ts'
 import { ADJUST_ABOVE, type ShopSettings } from './shop.ts'
-import { QUIZZES, REWARDS, toPublish } from './shop-plans.ts'
-import { readCardsNow } from './stored-cards.ts'
+import { GIFTS, QUIZZES, REWARDS, toPublish, WITH_CODES, WITH_LIMIT } from './shop-plans.ts'
+import { readCardsNow, readGifts } from './stored-cards.ts'
 import { readStored, type ShopState } from './stored-state.ts'
 import type { ModelTier } from './tier.ts'
 
@@ -109,7 +112,7 @@ export class Stage {
     } as const
     const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier'), cards: [] }
     const shop = await openShop(this.database, {
-      program: toPublish(untiered, new Map()),
+      program: toPublish(untiered, { tiers: new Map(), rewards: new Map() }),
       timeZone,
       settings,
     })
@@ -126,8 +129,10 @@ export class Stage {
     return opened
   }
 
-  deskOf({ key }: OpenedShop): Desk {
+  deskOf(opened: OpenedShop): Desk {
+    const { key } = opened
     return {
+      giftsOf: (id) => this.#giftsOf(opened, id),
       manager: new Manager(() => {
         if (!this.#admin) throw new Error('the management API has not started')
         return this.#admin
@@ -147,14 +152,21 @@ export class Stage {
     }
   }
 
+  async #giftsOf(opened: OpenedShop, id: string): Promise<readonly GiftMade[]> {
+    const { database, now } = this
+    const till = createTill({ database, clock: () => now, ...REWARDS_DUE })
+    await till.run(settleOnly, { tenant: await this.#tenantOf(opened), key: id })
+    return readGifts(this.#everything, opened.tenantId, id)
+  }
+
   async publish({ tenantId, ids }: OpenedShop, program: Program): Promise<void> {
-    const json = toPublish(program, ids.tiers)
+    const json = toPublish(program, ids)
     await this.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, json, this.now))
   }
 
   /** The next version, which takes effect at a moment to come. */
   async schedule({ tenantId, ids }: OpenedShop, program: Program, effectiveAt: number): Promise<void> {
-    const json = toPublish(program, ids.tiers)
+    const json = toPublish(program, ids)
     const terms = { publishedAt: null, effectiveAt, publishedBy: null, note: null, source: null }
     await this.database.transaction([tenantId], (tx) => insertVersion(tx, tenantId, json, terms))
   }
@@ -162,7 +174,7 @@ export class Stage {
   /** Publishes a change of what is live, and of all that waits. Returns the status of the answer. */
   async carry(opened: OpenedShop, program: Program): Promise<number> {
     const { manager } = this.deskOf(opened)
-    const draft = { program: toPublish(program, opened.ids.tiers) }
+    const draft = { program: toPublish(program, opened.ids) }
     const { etag } = await manager.done('PUT', '/program/draft', draft, { ifMatch: '*' })
     const key = `carry-${this.now}`
     const { status } = await manager.send('POST', '/program/publish', { carry: true }, { ifMatch: etag, key })
@@ -172,7 +184,8 @@ export class Stage {
 
   async #makeRewards(tenantId: number): Promise<Map<string, number>> {
     const rewards = new Map<string, number>()
-    for (const { name, points, cashbackMaximum, customerLimit, couponDays, isActive } of REWARDS) {
+    const all = [...REWARDS, ...GIFTS]
+    for (const { name, points, cashbackMaximum, customerLimit, couponDays, isActive } of all) {
       const id = await makeReward(this.database, tenantId, {
         title: name,
         type: points === null ? REWARD_TYPE.cashback : REWARD_TYPE.fixedValue,
@@ -182,10 +195,47 @@ export class Stage {
         customerUsageLimit: customerLimit,
         couponValidDays: couponDays,
         isActive,
+        ...(name === WITH_LIMIT && { globalUsageLimit: 1_000_000 }),
       })
       rewards.set(name, id)
     }
+    await this.addCodes(tenantId, rewards, [])
     return rewards
+  }
+
+  /** Another list of codes for the gift that has some. */
+  async addCodes(
+    tenantId: number,
+    rewards: ReadonlyMap<string, number>,
+    codes: readonly string[],
+  ): Promise<void> {
+    const list = {
+      name: `Codes of ${this.now}`,
+      rewardId: rewards.get(WITH_CODES) ?? 0,
+      couponType: COUPON_TYPE.fixedValue,
+      couponValue: REWARD_VALUE,
+      codes,
+    }
+    await this.database.transaction([tenantId], (tx) => insertCouponList(tx, tenantId, list))
+  }
+
+  async switchGift({ tenantId, ids }: OpenedShop, name: string, isOn: boolean): Promise<void> {
+    await this.#everything.query(
+      'update reward_configuration set is_active = $3 where tenant_id = $1 and id = $2',
+      [tenantId, ids.rewards.get(name), isOn],
+    )
+  }
+
+  /** Tries again what is held of a reward, for these customers. */
+  async retryHeld(shop: OpenedShop, gift: string, customers: readonly string[]): Promise<void> {
+    const { database, now } = this
+    const till = createTill({ database, clock: () => now, ...REWARDS_DUE })
+    const tenant = await this.#tenantOf(shop)
+    const retried = shop.ids.rewards.get(gift) ?? 0
+    for (const customer of customers) {
+      const { command, input } = REWARDS_DUE.awards.toGive(tenant, customer)
+      await till.run(command, { ...input, retried } as typeof input)
+    }
   }
 
   async #makeQuizzes(tenantId: number): Promise<Map<string, number>> {

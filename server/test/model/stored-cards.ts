@@ -4,6 +4,7 @@ import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { units, written } from './arithmetic.ts'
 import type { Card, Prize, StampRecord } from './card.ts'
+import type { GiftMade } from './command.ts'
 import { amountText } from './describe.ts'
 import type { Essence } from './essence.ts'
 import type { Customer } from './shop.ts'
@@ -55,7 +56,10 @@ interface PrizeRow {
   readonly rule_id: number
   readonly made_at: Date
   readonly ended_at: Date | null
-  readonly worth: string
+  /** null: it has no points. */
+  readonly worth: string | null
+  readonly gift: string | null
+  readonly state: number
 }
 
 interface EventRow {
@@ -142,11 +146,13 @@ async function recordRows(client: pg.Client, tenantId: number): Promise<RecordRo
 
 async function prizeRows(client: pg.Client, tenantId: number): Promise<PrizeRow[]> {
   const { rows } = await client.query<PrizeRow>(
-    `select customer.original_id as customer, rule_id, made_at, ended_at, given.points || ' / ' || given.cashback as worth
+    `select customer.original_id as customer, rule_id, made_at, ended_at, state,
+       given.points || ' / ' || given.cashback as worth, reward.title as gift
      from award
      join customer on customer.tenant_id = $1 and customer.id = award.customer_id
-     join point_record as given
+     left join point_record as given
        on given.tenant_id = $1 and given.customer_id = award.customer_id and given.id = award.record_id
+     left join reward_configuration as reward on reward.tenant_id = $1 and reward.id = award.reward_id
      where award.tenant_id = $1`,
     [tenantId],
   )
@@ -248,31 +254,78 @@ function describe({ type, stamps, at, order, lot, debt, letGo }: Described): str
   return [...parts, `owed ${debt}`, `let go ${letGo}`].join(', ')
 }
 
-function describePrizeRow({ rule_id, worth, made_at, ended_at }: PrizeRow): string {
-  return prizeText(rule_id, worth, made_at, ended_at)
+const STATES = ['due', 'given', 'held', 'undone', 'dropped']
+
+function describePrizeRow({ rule_id, worth, gift, state, made_at, ended_at }: PrizeRow): string {
+  const reward = gift === null ? null : `${gift}, ${STATES[state]}`
+  return prizeText(rule_id, worth, reward, made_at, ended_at)
 }
 
-function describePrize(id: number, { points, at, undoneAt }: Prize): string {
+function describePrize(id: number, { points, award, at, undoneAt }: Prize): string {
   return prizeText(
     id,
-    amountText(points.original),
+    points && amountText(points.original),
+    award && `${award.gift.name}, ${award.state}`,
     new Date(at),
     undoneAt === null ? null : new Date(undoneAt),
   )
 }
 
-function prizeText(rule: number, worth: string, at: Date, undoneAt: Date | null): string {
+function prizeText(
+  rule: number,
+  worth: string | null,
+  reward: string | null,
+  at: Date,
+  undoneAt: Date | null,
+): string {
   const end = undoneAt ? `, undone at ${undoneAt.toISOString()}` : ''
-  return `of ${rule}: ${worth} at ${at.toISOString()}${end}`
+  return `of ${rule}: ${worth ?? 'no points'}, ${reward ?? 'no reward'} at ${at.toISOString()}${end}`
+}
+
+/** What rules have given to a customer, oldest first. */
+export async function readGifts(
+  client: pg.Client,
+  tenantId: number,
+  customer: string,
+): Promise<readonly GiftMade[]> {
+  const { rows } = await client.query<{
+    rule_id: number
+    state: number
+    key: string | null
+    number: string
+    external: string
+    code: string
+  }>(
+    `select rule_id, state, award.redemption_key as key, redemption.id as number, external_code as external, coupon.code
+     from award
+     join customer on customer.tenant_id = $1 and customer.id = award.customer_id
+     left join redemption on redemption.tenant_id = $1 and redemption.original_key = award.redemption_key
+     left join coupon on coupon.tenant_id = $1 and coupon.code_key = award.coupon_key
+     where award.tenant_id = $1 and award.reward_id is not null and customer.original_id = $2
+     order by award.id`,
+    [tenantId, customer],
+  )
+  return rows.map(({ rule_id: rule, state, key, number, external, code }) => ({
+    rule,
+    state: STATES[state] ?? '',
+    given: key === null ? null : { key, number: Number(number), externalCode: external, code },
+  }))
 }
 
 const NOTICE = 'Points_Expiring'
-const TOPICS: Readonly<Record<number, string>> = { 3: 'Stamp_Add', 4: 'Stamp_Removed', 5: 'Card_Completed' }
+const TOPICS: Readonly<Record<number, string>> = {
+  3: 'Stamp_Add',
+  4: 'Stamp_Removed',
+  5: 'Card_Completed',
+  6: 'Reward_Given',
+  7: 'Reward_TakenBack',
+}
 
 function describeEvent({ topic, facts }: EventRow): string {
   const name = TOPICS[topic]
   if (name === undefined) return NOTICE
   const { c, k, t, s, b, z } = facts
+  if (name.startsWith('Reward_')) return `${name} of ${c}`
   if (name === 'Card_Completed') return `${name} of ${c}, ${k}`
   return `${name} of ${c}, ${k}: type ${t}, ${text(s)}, then ${text(b)} of ${text(z)}`
 }

@@ -146,6 +146,9 @@ const OF_CARDS: readonly string[] = [
   'stamps above a limit',
   'stamps owed',
   'stamps let go',
+  'prize undone with its coupon',
+  'stamps missing for a used coupon',
+  'held and given later',
 ]
 
 /** Each at least a third as often as it usually is. Fewer commands have not lived long enough to meet what comes late. */
@@ -189,7 +192,7 @@ export function countAll(shops: readonly Shop[], seen: Tally): void {
   }
 }
 
-function countCard({ records, prizes, cuts, payments }: Card, seen: Tally): void {
+function countCard({ records, prizes, cuts, missed, payments }: Card, seen: Tally): void {
   const of = (type: number): number => records.filter((record) => record.type === type).length
   seen.add('card filled', of(STAMP.full))
   seen.add('prize undone', prizes.filter(({ undoneAt }) => undoneAt !== null).length)
@@ -197,5 +200,15 @@ function countCard({ records, prizes, cuts, payments }: Card, seen: Tally): void
   seen.add('stamps above a limit', cuts)
   seen.add('stamps owed', records.filter(({ debt }) => debt > 0n).length + payments)
   seen.add('owed stamps paid', payments)
+  const awards = prizes.flatMap(({ award }) => award ?? [])
+  seen.add('gift', awards.filter(({ given }) => given).length)
+  seen.add('gift used', awards.filter(({ given }) => given?.coupon.isUsed).length)
+  seen.add('prize undone with its coupon', awards.filter((one) => one.state === 'undone' && one.given).length)
+  seen.add(
+    'prize undone before it was given',
+    awards.filter((one) => one.state === 'undone' && !one.given).length,
+  )
+  seen.add('stamps missing for a used coupon', missed)
+  seen.add('held and given later', awards.filter(({ wasHeld, given }) => wasHeld && given).length)
   seen.add('stamps let go', records.filter(({ letGo }) => letGo > 0n).length)
 }
