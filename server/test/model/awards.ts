@@ -13,7 +13,16 @@ export function awardsOf({ cards }: Customer): ModelAward[] {
 export function newAward(shop: Shop, rule: number, gift: string, dueAt: number): ModelAward {
   const found = shop.counter.gifts.find(({ name }) => name === gift)
   if (!found) throw new Error(`there is no gift ${gift}`)
-  return { rule, gift: found, dueAt, state: 'due', given: null, wasHeld: false, isKnown: false }
+  return {
+    rule,
+    gift: found,
+    dueAt,
+    state: 'due',
+    droppedAt: null,
+    given: null,
+    wasHeld: false,
+    isKnown: false,
+  }
 }
 
 export function isAwaitingGifts(customer: Customer): boolean {
@@ -51,6 +60,15 @@ function give(shop: Shop, customer: Customer, award: ModelAward, now: number): v
     now,
   )
   customer.account.others.push(`Reward_Given of ${award.rule}`)
+}
+
+/** Its person is erased: what was not given by then never is. It counts as earned. */
+export function dropAwards(customer: Customer, now: number): void {
+  for (const award of awardsOf(customer)) {
+    if (award.state !== 'due' && award.state !== 'held') continue
+    award.state = 'dropped'
+    award.droppedAt = now
+  }
 }
 
 /** A coupon that was used, is over or was made inactive stays as it is. */

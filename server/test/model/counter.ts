@@ -79,7 +79,9 @@ export interface ModelAward {
   readonly rule: number
   readonly gift: ModelReward
   readonly dueAt: number
-  state: 'due' | 'given' | 'held' | 'undone'
+  state: 'due' | 'given' | 'held' | 'undone' | 'dropped'
+  /** When its person was erased before it was given. */
+  droppedAt: number | null
   /** What it became. */
   given: Redeemed | null
   /** Whether it could not be given at first. */

@@ -1,5 +1,4 @@
 /** What a client sends of persons who want to be forgotten, and of what they had bought. */
-import { isAwaitingGifts } from './awards.ts'
 import type { ModelCommand, Scene } from './command.ts'
 import { anyName } from './customer-client.ts'
 import { erase } from './erasing.ts'
@@ -15,7 +14,7 @@ export function eraseAny(scene: Scene, now: number): ModelCommand {
   const { shop, customer } = scene
   const known = shop.customers.get(customer.id)
   // What is left is known by it.
-  if (known && (known.publicId === null || isAwaitingGifts(known))) return sendNewOrder(scene, now)
+  if (known && known.publicId === null) return sendNewOrder(scene, now)
   const name = anyName(scene)
   const outcome = erase(shop, customer.id, now)
   return {

@@ -1,5 +1,6 @@
 /** Erasing a person: what is left names nobody, and nothing of it can be spent (the further operation 21). */
 
+import { dropAwards } from './awards.ts'
 import { endCards } from './cards.ts'
 import { RELEASED_BY } from './counter.ts'
 import { giveBackAll, standingOf } from './coupons.ts'
@@ -14,6 +15,7 @@ export function erase(shop: Shop, id: string, now: number): Outcome<number> {
   if (standing) giveBackAll(standing.redemption, standing.coupon, account, RELEASED_BY.shop, now)
   account.expireAll(now)
   endCards(customer, now)
+  dropAwards(customer, now)
   for (const coupon of shop.counter.coupons) {
     if (coupon.customer === id && !coupon.isUsed) coupon.isInactive = true
   }

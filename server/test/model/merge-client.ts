@@ -7,6 +7,7 @@ import { anyName } from './customer-client.ts'
 import { type Essence, expectedOf } from './essence.ts'
 import { mergeCustomers } from './merging.ts'
 import { sendNewOrder } from './order-client.ts'
+import type { Shop } from './shop.ts'
 
 /**
  * The other account of the person ends, or this one does: whoever stays has both, and the client goes on with it. Of a
@@ -19,8 +20,9 @@ export function mergeAny(scene: Scene, now: number): ModelCommand {
   if (!other) return sendNewOrder({ ...scene, customer: scene.secondOf(customer) }, now)
   const [from, into] = random.chance(50) ? [customer, other] : [other, customer]
   // What is left of them is known by it.
-  const known = shop.customers.get(from.id)
-  if (known && (known.publicId === null || isAwaitingGifts(known)))
+  if (shop.customers.get(from.id)?.publicId === null) return sendNewOrder({ ...scene, customer: from }, now)
+  // Of two accounts, nothing would tell which code is of which award.
+  if ([from, into].every(({ id }) => isAwaiting(shop, id)))
     return sendNewOrder({ ...scene, customer: from }, now)
   const [name, intoName] = [from, into].map((one) => anyName({ ...scene, customer: one }))
   const outcome = mergeCustomers(shop, from.id, into.id, now)
@@ -45,6 +47,11 @@ export function mergeAny(scene: Scene, now: number): ModelCommand {
     read: readMerge,
     traits: 'done' in outcome ? ['merged'] : ['not merged'],
   }
+}
+
+function isAwaiting({ customers }: Shop, id: string): boolean {
+  const known = customers.get(id)
+  return known !== undefined && isAwaitingGifts(known)
 }
 
 function readMerge(body: Readonly<Record<string, unknown>>): Essence {

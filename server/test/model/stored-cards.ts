@@ -262,12 +262,13 @@ function describePrizeRow({ rule_id, worth, gift, state, made_at, ended_at }: Pr
 }
 
 function describePrize(id: number, { points, award, at, undoneAt }: Prize): string {
+  const endedAt = undoneAt ?? award?.droppedAt ?? null
   return prizeText(
     id,
     points && amountText(points.original),
     award && `${award.gift.name}, ${award.state}`,
     new Date(at),
-    undoneAt === null ? null : new Date(undoneAt),
+    endedAt === null ? null : new Date(endedAt),
   )
 }
 
@@ -276,9 +277,9 @@ function prizeText(
   worth: string | null,
   reward: string | null,
   at: Date,
-  undoneAt: Date | null,
+  endedAt: Date | null,
 ): string {
-  const end = undoneAt ? `, undone at ${undoneAt.toISOString()}` : ''
+  const end = endedAt ? `, ended at ${endedAt.toISOString()}` : ''
   return `of ${rule}: ${worth ?? 'no points'}, ${reward ?? 'no reward'} at ${at.toISOString()}${end}`
 }
 

@@ -208,6 +208,7 @@ function countCard({ records, prizes, cuts, missed, payments }: Card, seen: Tall
     'prize undone before it was given',
     awards.filter((one) => one.state === 'undone' && !one.given).length,
   )
+  seen.add('gift dropped', awards.filter(({ state }) => state === 'dropped').length)
   seen.add('stamps missing for a used coupon', missed)
   seen.add('held and given later', awards.filter(({ wasHeld, given }) => wasHeld && given).length)
   seen.add('stamps let go', records.filter(({ letGo }) => letGo > 0n).length)
