@@ -525,6 +525,7 @@ CREATE TABLE public.customer (
     notice_on date,
     other_sequence integer,
     awards_due_at timestamp with time zone,
+    has_tier_prizes boolean,
     CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
     CONSTRAINT customer_merge_bounds_check CHECK (((length(merged_id) <= 250) AND (length(merge_key) <= 250) AND (length(merge_hash) = 32))),
     CONSTRAINT customer_merged_whole_check CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND ((merged_into IS NULL) = (merge_key IS NULL)) AND ((merged_into IS NULL) = (merge_effect IS NULL)) AND (merged_into <> id))),

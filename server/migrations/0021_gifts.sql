@@ -23,5 +23,7 @@ create unique index award_by_number on award (tenant_id, id);
 -- Few wait at any time. By reward, because that is what they wait for.
 create index award_waiting on award (tenant_id, reward_id, id) where state in (0, 2);
 
--- When the next reward of a customer is to be given; null: none is due. Without a value it takes no room in a row.
-alter table customer add column awards_due_at timestamptz;
+-- When the next reward of a customer is to be given; null: none is due. And whether the customer was ever given
+-- something for reaching a tier, so that only then is it looked for when an order is taken back; null: never. Without a
+-- value they take no room in a row.
+alter table customer add column awards_due_at timestamptz, add column has_tier_prizes boolean;

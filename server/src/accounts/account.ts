@@ -83,6 +83,8 @@ export interface Account extends Activity {
   readonly reservedUntil: number | null
   /** When the next reward that a rule gives is to be given; null: none is due. */
   readonly awardsDueAt: number | null
+  /** Whether something was ever given for reaching a tier: an order that is taken back may take it along. */
+  readonly hasTierPrizes: boolean
   /** Whether one became due since the account was loaded: what was loaded of awards does not know of it. */
   readonly hasNewAwards: boolean
   /** Nothing is due before this moment. It may be too early while not all lots are loaded, never too late. */
@@ -101,6 +103,7 @@ export const NEW_ACCOUNT: Account = {
   inactivity: null,
   reservedUntil: null,
   awardsDueAt: null,
+  hasTierPrizes: false,
   hasNewAwards: false,
   nextDueAt: null,
 }

@@ -34,9 +34,9 @@ export function tierLoadsOfOrder(
 
 /** What the tier gave that the customer may lose with this order, because it was reached since the order counted. */
 function undoLoads(facts: Facts, tenant: Tenant, stored: Order | undefined): Load[] {
-  const { customer } = facts
+  const { customer, account } = facts
   const held = customer?.tier
-  if (!held || !stored?.earned) return []
+  if (!account.hasTierPrizes || !held || !stored?.earned) return []
   const { earned, completedAt } = stored
   // A completion may be dated a day ahead.
   const isSince = earned.isRedated || held.since + DAY_MS >= (completedAt ?? 0)

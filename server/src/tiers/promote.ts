@@ -128,6 +128,7 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
         posting,
       )
     : []
+  if (given.length > 0) posting.markTierPrizes()
   const isFall = outcome.move !== null && !promoted.move
   return {
     customer: outcome.customer,

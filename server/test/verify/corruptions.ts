@@ -530,6 +530,13 @@ export const FOUND: readonly Found[] = [
     /coupon of award \d+, none for one/,
   ],
   [
+    'a gift for a tier that would not be looked for',
+    'customer',
+    'has_tier_prizes = null',
+    'has_tier_prizes',
+    /whether something was given for a tier, no for yes/,
+  ],
+  [
     'a reward that would not be given',
     'customer',
     'awards_due_at = null',

@@ -131,12 +131,13 @@ function termsFor({ tenantId, id }: Customer, terms: readonly string[]): TermOfC
 
 /** What is kept for merchants whose points end when nothing happens, or whose rules give rewards. */
 export function isActivityChanged({ before, account }: AccountChange): boolean {
-  const { activeOn, noticeOn, otherSequence, awardsDueAt } = before?.account ?? NEW_ACCOUNT
+  const { activeOn, noticeOn, otherSequence, awardsDueAt, hasTierPrizes } = before?.account ?? NEW_ACCOUNT
   return (
     activeOn !== account.activeOn ||
     noticeOn !== account.noticeOn ||
     otherSequence !== account.otherSequence ||
-    awardsDueAt !== account.awardsDueAt
+    awardsDueAt !== account.awardsDueAt ||
+    hasTierPrizes !== account.hasTierPrizes
   )
 }
 

@@ -128,6 +128,7 @@ function recompute(book: Book): Account {
     inactivity: null,
     reservedUntil: null,
     awardsDueAt: null,
+    hasTierPrizes: false,
     hasNewAwards: false,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
   }

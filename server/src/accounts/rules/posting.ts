@@ -138,6 +138,11 @@ export class Posting {
     }
   }
 
+  /** Something was given for reaching a tier. */
+  markTierPrizes(): void {
+    this.#account = { ...this.#account, hasTierPrizes: true }
+  }
+
   /** All that was due is given or can't be; `next`: of those that were loaded, the next one is due then; null: none is. */
   awardsGiven(next: Instant | null): void {
     const { hasNewAwards, awardsDueAt } = this.#account

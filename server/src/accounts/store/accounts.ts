@@ -55,11 +55,12 @@ export interface AccountRow {
   notice_on: LocalDate | null
   other_sequence: number | null
   awards_due_at: Date | null
+  has_tier_prizes: boolean | null
 }
 
 /** Days as numbers: what the driver makes of a date depends on the zone of the process. */
 const ACTIVITY = `active_on - date '1970-01-01' as active_on, notice_on - date '1970-01-01' as notice_on, other_sequence,
-  awards_due_at`
+  awards_due_at, has_tier_prizes`
 
 export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
@@ -240,6 +241,7 @@ type DueRow = Pick<
   | 'notice_on'
   | 'other_sequence'
   | 'awards_due_at'
+  | 'has_tier_prizes'
 >
 
 /** Settling needs no profile: reading it took a fifth of the worker's time. */
@@ -510,6 +512,7 @@ export function toStored(row: AccountRow): StoredAccount {
       reservedUntil: null,
       awardsDueAt: instant(row.awards_due_at),
       hasNewAwards: false,
+      hasTierPrizes: row.has_tier_prizes ?? false,
       nextDueAt: instant(row.next_due_at),
     },
   }

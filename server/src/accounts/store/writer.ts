@@ -172,6 +172,7 @@ const updateActivity = customers.update(CUSTOMER_KEY, {
   notice_on: ['date', ({ account }) => account.noticeOn],
   other_sequence: ['int', ({ account }) => (account.otherSequence === 0 ? null : account.otherSequence)],
   awards_due_at: ['timestamptz', ({ account }) => account.awardsDueAt],
+  has_tier_prizes: ['boolean', ({ account }) => account.hasTierPrizes || null],
 })
 
 const records = table('point_record')

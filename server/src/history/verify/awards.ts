@@ -84,6 +84,13 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
         case when state = ${AWARD_STATE.held} then 'a reason' else 'none' end
       from made where (held_because is null) = (state = ${AWARD_STATE.held})
       union all
+      select made.customer_id, 'whether something was given for a tier', 'no', 'yes'
+      from made
+      join customer
+        on customer.tenant_id = ${tenantId} and customer.id = made.customer_id
+        and customer.id > ${after} and customer.id <= ${last}
+      where made.source = ${AWARD_SOURCE.tier} and made.state <> ${AWARD_STATE.undone} and has_tier_prizes is not true
+      union all
       select made.customer_id, 'when award ' || made.id || ' is due', customer.awards_due_at::text, made.due_at::text
       from made
       join customer

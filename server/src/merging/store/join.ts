@@ -387,7 +387,7 @@ function contactIds(from: Customer, into: Customer): string[] {
  */
 function moveBalance(tx: Tx, { from, into }: Joining): Promise<unknown> {
   const { points, cashback } = from.account.balance
-  const { nextDueAt, activeOn, awardsDueAt } = from.account
+  const { nextDueAt, activeOn, awardsDueAt, hasTierPrizes } = from.account
   return run(
     tx,
     sql`
@@ -396,6 +396,7 @@ function moveBalance(tx: Tx, { from, into }: Joining): Promise<unknown> {
       cashback_balance = cashback_balance + ${decimalToText(cashback)}::numeric,
       next_due_at = least(next_due_at, ${nextDueAt === null ? null : instantToText(nextDueAt)}::timestamptz),
       awards_due_at = least(awards_due_at, ${awardsDueAt === null ? null : instantToText(awardsDueAt)}::timestamptz),
+      has_tier_prizes = nullif(coalesce(has_tier_prizes, false) or ${hasTierPrizes}::boolean, false),
       active_on = greatest(active_on, date '1970-01-01' + ${activeOn}::int), notice_on = null,
       created_at = least(created_at, ${instantToText(from.customer.createdAt)}::timestamptz)
     where tenant_id = ${from.customer.tenantId} and id = ${into.customer.id}`,
@@ -408,7 +409,7 @@ function markMerged(tx: Tx, { from, into, input, now }: Joining, effect: MergeEf
     tx,
     sql`
     update customer
-    set active_on = null, notice_on = null, awards_due_at = null, merged_into = ${into.customer.id},
+    set active_on = null, notice_on = null, awards_due_at = null, has_tier_prizes = null, merged_into = ${into.customer.id},
       merged_at = ${instantToText(now)}::timestamptz, merged_id = ${originalId},
       merge_key = ${input.mergeKey}, merge_hash = ${input.requestHash}, merge_effect = ${JSON.stringify(written(effect))}::jsonb
     where tenant_id = ${tenantId} and id = ${id}`,
