@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
+import { HeldUpError } from '../accounts/till/side-lane.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { tillOfEachCell } from '../app/tills.ts'
@@ -36,6 +37,7 @@ import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FairQueue } from '../platform/fair-queue.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { FailedRequests } from '../requests/failed-requests.ts'
@@ -210,6 +212,8 @@ function watchTill(options: ApiOptions) {
   return {
     ...watchBatches(options, 'till'),
     onAwardsFailure(err: unknown, { id }: Tenant, customer: string) {
+      // Another transaction is at it, or the database is away: it is given a little later.
+      if (err instanceof HeldUpError || isUnavailable(err)) return
       options.log?.error({ err, tenant: id, customer }, 'a reward that is due could not be given')
     },
   }
