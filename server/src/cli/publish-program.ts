@@ -28,16 +28,12 @@ export async function publishProgramFile(
     const { current } = await programState(tx, tenantId, now)
     if (current && isSameContent(current.program, content)) return { version: current.version, isNew: false }
     const doing: Doing = { actor: COMMAND_LINE, via: 'cli', now, expected: null }
-    const tiers = await programContextReader.tiersOf(tx, tenant)
-    const rewards = await programContextReader.rewardsOf(tx, tenant.id)
+    const readNameable = async () => ({
+      tiers: await programContextReader.tiersOf(tx, tenant),
+      rewards: await programContextReader.rewardsOf(tx, tenant.id),
+    })
     const publication = { effectiveAt: null, note: null, carries: false }
-    const done = await publishContent(
-      tx,
-      tenantId,
-      { json: content, nameable: { tiers, rewards } },
-      publication,
-      doing,
-    )
+    const done = await publishContent(tx, tenantId, { json: content, readNameable }, publication, doing)
     if (isConfigRefusal(done)) throw new TenancyError(textOf(file, done))
     const told = {
       at: systemClock(),

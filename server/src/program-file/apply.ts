@@ -196,7 +196,7 @@ async function publish(
   const problems = problemsWith(json, nameable, program)
   if (problems.length > 0) return wrong(problems)
   if (lastOf(program) !== null && isSameProgram(stateOf(configuration), stateOfFile(file))) return null
-  const content = { json, nameable }
+  const content = { json, readNameable: () => Promise.resolve(nameable) }
   const publication = { effectiveAt, note, carries }
   return publishContent(tx, tenant.id, content, publication, { actor, via, now, expected: null })
 }

@@ -66,9 +66,12 @@ export function programAdminRoutes(api: AdminApi, reader: ProgramContextReader):
   api.write(publishDraft, 'cell', async (tx, call) => {
     const { tenant, body, now, locale } = call
     const effectiveAt = body.effectiveAt ? parseInstant(body.effectiveAt, tenant.timeZone) : null
-    const [tiers, rewards] = await Promise.all([reader.tiersOf(tx, tenant), reader.rewardsOf(tx, tenant.id)])
+    const readNameable = async () => ({
+      tiers: await reader.tiersOf(tx, tenant),
+      rewards: await reader.rewardsOf(tx, tenant.id),
+    })
     const publication = { effectiveAt, note: body.note ?? null, carries: body.carry ?? false }
-    const done = await publish(tx, tenant.id, publication, doingOf(call), { tiers, rewards })
+    const done = await publish(tx, tenant.id, publication, doingOf(call), readNameable)
     if (isConfigRefusal(done)) return asProblem(tx, await withWords(tx, done, call, reader), call)
     const { version, before, carried, revision, audit } = done
     const context = await sentenceContextOf(

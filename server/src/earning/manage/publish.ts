@@ -47,13 +47,16 @@ export interface Published {
   readonly audit: readonly AuditFacts[]
 }
 
+/** Read once the program is locked: a reward is archived before that, and is known to be, or is kept by the new version. */
+type ReadNameable = () => Promise<Nameable>
+
 /** Publishes the draft, which is then no draft any more. */
 export async function publishDraft(
   tx: Tx,
   tenantId: TenantId,
   publication: Publication,
   doing: Doing,
-  nameable: Nameable,
+  readNameable: ReadNameable,
 ): Promise<Published | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
@@ -64,7 +67,7 @@ export async function publishDraft(
   return publish(
     tx,
     tenantId,
-    { state, json: draft.program, base, nameable },
+    { state, json: draft.program, base, nameable: await readNameable() },
     { ...publication, note },
     doing,
   )
@@ -77,14 +80,15 @@ export async function publishDraft(
 export async function publishContent(
   tx: Tx,
   tenantId: TenantId,
-  content: { readonly json: unknown; readonly nameable: Nameable },
+  { json, readNameable }: { readonly json: unknown; readonly readNameable: ReadNameable },
   publication: Publication,
   doing: Doing,
 ): Promise<Published | ConfigRefusal> {
   const state = await lockState(tx, tenantId, doing)
   const changed = whenChanged(doing.expected, state.revision)
   const base = lastOf(state)
-  return changed ?? publish(tx, tenantId, { state, base, ...content }, publication, doing)
+  if (changed) return changed
+  return publish(tx, tenantId, { state, base, json, nameable: await readNameable() }, publication, doing)
 }
 
 interface ToPublish {
