@@ -208,7 +208,7 @@ describe('punchcard webhook', () => {
       return output
     }
     expect(await add('https://shop.example/', '')).toBe(
-      'Name at least one topic: Point_Add, Point_Update, Point_Removed, Stamp_Add, Stamp_Removed, Card_Completed, Points_Expiring.\n',
+      'Name at least one topic: Point_Add, Point_Update, Point_Removed, Stamp_Add, Stamp_Removed, Card_Completed, Reward_Given, Reward_TakenBack, Points_Expiring.\n',
     )
     expect(await add('https://shop.example/', 'Point_Sub')).toMatch(
       /^There is no topic “Point_Sub”: the topics are .*\n$/,
