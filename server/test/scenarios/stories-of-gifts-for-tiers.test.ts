@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { giftsOf, usableCode } from '../support/awards.ts'
+import { mergedCustomer } from '../support/customers.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 import { availableTiers, giveTiers, points as inPoints, spend, sweepNow } from '../support/tiers.ts'
@@ -205,5 +206,25 @@ describe('stories of gifts for tiers', () => {
     expect(await other.gifts()).toEqual([])
     await buys(other.shop, 'o1', 10)
     expect(await other.gifts()).toEqual([])
+  })
+
+  it('what a merged customer was still to be given for a tier goes with its order too', async () => {
+    const shop = await story.open(program({}), { tiers: FOUR_TIERS })
+    const reward = String(await shop.makeReward({ title: 'House coffee' }))
+    const ids = [String(shop.tierIds[1])]
+    await shop.publish(program({}, { id: 11, kind: 'tierReached', ids, reward, waitingDays: 5 }))
+    await buys(shop, 'a', 600)
+    await buys(shop, 'b', 600, {}, 'bia')
+    await mergedCustomer(shop, 'bia', 'ana')
+    for (const id of ['b', 'a']) {
+      story.api.now += 60_000
+      await shop.cancelled(id)
+    }
+    story.api.now += 6 * 86_400_000
+    await shop.history('ana')
+    const [coupons] = await story.query('select count(*)::int as count from coupon where tenant_id = $1', [
+      shop.tenantId,
+    ])
+    expect(coupons).toEqual({ count: 0 })
   })
 })

@@ -91,7 +91,7 @@ describe('stories of gifts of persons', () => {
     expect(await states()).toEqual([
       'card n: due',
       'card n: held',
-      'signup merged-n: due',
+      'signup once-merged-n: due',
       'signup once: due',
     ])
     story.on('2026-03-08T15:00:00Z')
@@ -99,7 +99,7 @@ describe('stories of gifts of persons', () => {
     expect(await states()).toEqual([
       'card n: given',
       'card n: held',
-      'signup merged-n: given',
+      'signup once-merged-n: given',
       'signup once: given',
     ])
     expect(await dueOf(shop)).toEqual([])

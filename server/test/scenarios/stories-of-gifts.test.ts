@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Sweep } from '../../src/accounts/sweep.ts'
 import type { CustomerCard } from '../../src/cards/private-api/schema.ts'
+import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
+import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { resultOf } from '../support/answers.ts'
 import { COFFEE_CARD, coffees, SPEND_CARD } from '../support/coffee-card.ts'
 import { program, type Shop } from '../support/shop.ts'
@@ -196,5 +199,16 @@ describe('stories of gifts', () => {
     expect(await stateOf(shop)).toEqual({ stamps: 0, prizes: 1, awards: ['given', 'undone, inactive'] })
     await shop.cancelled('a')
     expect(await stateOf(shop)).toMatchObject({ stamps: 0, prizes: 0 })
+  })
+
+  it('a hundred coupons that are held keep the worker from nothing', async () => {
+    const { shop } = await open({}, [])
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await buys(shop, id, 200)
+    await read(shop)
+    const tenant = await story.database.transaction([], (tx) => findTenant(tx, shop.tenantId))
+    if (!tenant) throw new Error('the merchant is gone')
+    const sweep = new Sweep({ database: story.database, clock: () => story.api.now, ...REWARDS_DUE })
+    await sweep.round([tenant])
+    expect(await sweep.round([tenant])).toBe(0)
   })
 })

@@ -63,7 +63,8 @@ function moveAwards(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknow
     tx,
     sql`
     update award set customer_id = ${intoId}, reference = case
-      when both_have.it and award.state in (${due}, ${held}) then 'merged-' || award.id else award.reference end
+      when both_have.it and award.state in (${due}, ${held}) 
+        then split_part(award.reference, '-', 1) || '-merged-' || award.id else award.reference end
     from award as moved
     cross join lateral (
       select exists (

@@ -182,7 +182,9 @@ function nextDue(
   const moments = waiting.flatMap(({ award: { id, state, dueAt } }) =>
     state === 'due' && dueAt !== null && !done.has(id) ? [dueAt] : [],
   )
-  if (waiting.length === WAITING_MAX) moments.push(Math.max(now, ...moments))
+  // Those that are due come first: where the last that was loaded is held, no due one is left.
+  const last = facts.get(waitingAwards, keyOf(input))?.[WAITING_MAX - 1]
+  if (last?.award.state === 'due') moments.push(Math.max(now, ...moments))
   return moments.length === 0 ? null : Math.min(...moments)
 }
 

@@ -54,5 +54,10 @@ export function prizesToUndo(
   { tiers, to, since }: { readonly tiers: Tiers; readonly to: Tier | null; readonly since: Instant },
 ): AwardWithPoints[] {
   const above = new Set(tiersAbove(tiers, to).map(({ id }) => String(id)))
-  return earned.filter(({ award }) => award.madeAt >= since && above.has(award.reference))
+  return earned.filter(({ award }) => award.madeAt >= since && above.has(tierOf(award)))
+}
+
+/** What a merged customer was still to be given names the tier, and then itself. */
+function tierOf({ reference }: AwardWithPoints['award']): string {
+  return reference.split('-', 1)[0] ?? reference
 }
