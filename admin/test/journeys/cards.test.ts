@@ -68,6 +68,11 @@ async function addFromRecipe(page: Page): Promise<void> {
   await adding.getByRole('button', { name: 'Add to draft' }).click()
 }
 
+/** The card of this journey: the demo merchant has one of its own. */
+function ruleOf(page: Page) {
+  return page.locator('li[data-rule]', { has: page.getByRole('img', { name: /^Coffee card/ }) })
+}
+
 async function customerOf(page: Page, originalId: string): Promise<number> {
   const { items } = await api<{ items: { id: number }[] }>(page, 'GET', `/customers?search=${originalId}`)
   const [found] = items
@@ -90,7 +95,7 @@ async function tryBasket(page: Page, customer: string | null, quantity: number):
 it('a coffee card is added from a recipe, tried, published, filled by an order and undone by a return', async () => {
   const { page, context, faults } = await openAsOwner(open, '/program')
   await addFromRecipe(page)
-  const rule = page.locator('li[data-rule]', { hasText: 'gives a stamp' })
+  const rule = ruleOf(page)
   await rule.getByRole('img', { name: 'Coffee card (draft): 0 of 10 stamps. Prize: 100 points' }).waitFor()
   await rule.getByRole('button', { name: '10', exact: true }).waitFor()
   // Someone new, with the draft.
@@ -147,7 +152,7 @@ it('a coffee card is added from a recipe, tried, published, filled by an order a
 it('stamps are given by hand, fill a card, and are taken again', async () => {
   const { page, context, faults } = await openAsOwner(open, '/program')
   await addFromRecipe(page)
-  await page.locator('li[data-rule]', { hasText: 'gives a stamp' }).waitFor()
+  await ruleOf(page).waitFor()
   await settled(page)
   await publish(page)
   const customer = `hand-${Date.now()}`
