@@ -52,6 +52,14 @@ describe.each([
   })
 })
 
+it('Portuguese says the number with one of something, because none is singular there too', () => {
+  const portuguese = flat({ ...ptInside.inside, ...ptOutside.outside })
+  const wrong = [...portuguese].filter(
+    ([key, text]) => key.endsWith('_one') && /\b1\b/.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')),
+  )
+  expect(wrong).toEqual([])
+})
+
 it('English says no “please”, no “successfully”, no “oops”', () => {
   expect([...english].filter(([, text]) => /!|please|successfully|oops/i.test(text))).toEqual([])
 })

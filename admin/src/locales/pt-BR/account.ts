@@ -18,7 +18,7 @@ export const account: TextsOf<typeof en> = {
     title: 'Autenticação em dois fatores',
     about: 'Um código do aplicativo autenticador além da senha.',
     off: 'Desativada',
-    on_one: 'Ativada, resta 1 código de recuperação',
+    on_one: 'Ativada, resta {{count}} código de recuperação',
     on_other: 'Ativada, restam {{count}} códigos de recuperação',
     setUp: 'Configurar…',
     renew: 'Novos códigos de recuperação…',

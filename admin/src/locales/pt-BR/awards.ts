@@ -33,7 +33,7 @@ export const awards: TextsOf<typeof en> = {
     title: 'Tentar de novo o que está retido?',
     text: 'Tentamos dar essas recompensas de novo, das mais antigas às mais novas. O que ainda não puder ser dado continua retido.',
     submit: 'Tentar agora',
-    done_one: 'Tentando 1 recompensa de novo. Esta página se atualiza em instantes.',
+    done_one: 'Tentando {{count, number}} recompensa de novo. Esta página se atualiza em instantes.',
     done_other: 'Tentando {{count, number}} recompensas de novo. Esta página se atualiza em instantes.',
     nothing: 'Não há nada retido.',
   },
@@ -58,7 +58,7 @@ export const awards: TextsOf<typeof en> = {
     who: 'Ver quem recebeu',
     rules: 'Abrir regras',
   },
-  ofList_one: 'Também dado automaticamente: 1 nos últimos 30 dias.',
+  ofList_one: 'Também dado automaticamente: {{count, number}} nos últimos 30 dias.',
   ofList_other: 'Também dados automaticamente: {{count, number}} nos últimos 30 dias.',
   ofCustomer: 'Dadas automaticamente',
 }

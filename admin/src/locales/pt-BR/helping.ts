@@ -19,7 +19,7 @@ export const helping: TextsOf<typeof en> = {
     nothing: 'Nada muda.',
     tier: 'Nível: {{to}} no lugar de {{from}}',
     worth: 'valem {{money}}',
-    lots_one: 'de 1 lote',
+    lots_one: 'de {{count, number}} lote',
     lots_other: 'de {{count, number}} lotes',
     owed: '{{points}} ficam devidos, descontados dos próximos pontos',
     record: 'registro {{id}}',

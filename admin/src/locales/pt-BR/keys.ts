@@ -61,7 +61,7 @@ export const keys: TextsOf<typeof en> = {
     title: 'Rotacionar “{{label}}”',
     text: 'Uma nova chave é criada. A antiga continua funcionando por um tempo, para que nenhuma requisição se perca.',
     overlap: 'A chave antiga funciona por mais',
-    hours_one: '1 hora',
+    hours_one: '{{count}} hora',
     hours_other: '{{count}} horas',
     none: 'não manter: revogar agora',
     cancel: 'Cancelar',

@@ -13,7 +13,7 @@ export const quizzes: TextsOf<typeof en> = {
   archived: 'Arquivados',
   none: 'Nenhum quiz encontrado.',
   noEnd: 'sem prazo',
-  questionCount_one: '1 pergunta',
+  questionCount_one: '{{count}} pergunta',
   questionCount_other: '{{count}} perguntas',
   state: {
     open: 'Aberto',
@@ -65,10 +65,10 @@ export const quizzes: TextsOf<typeof en> = {
   isAnswered:
     'Clientes já responderam: só é possível mudar os textos, as datas e a ativação. Para fazer outras perguntas, duplique o quiz.',
   results: 'Resultados',
-  answered_one: '1 cliente respondeu.',
+  answered_one: '{{shown}} cliente respondeu.',
   answered_other: '{{shown}} clientes responderam.',
   someOnly: 'Estes são alguns deles: há mais.',
-  wrote_one: '1 cliente escreveu algo.',
+  wrote_one: '{{shown}} cliente escreveu algo.',
   wrote_other: '{{shown}} clientes escreveram algo.',
   noAnswers: {
     title: 'Ainda não há respostas',

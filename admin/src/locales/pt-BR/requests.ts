@@ -4,7 +4,7 @@ import type { TextsOf } from '../types.ts'
 export const requests: TextsOf<typeof en> = {
   title: 'Requisições recusadas',
   about: 'Por que requisições à API foram recusadas nos últimos 7 dias, e dicas sobre as que funcionaram.',
-  times_one: '1 vez naquele minuto',
+  times_one: '{{count, number}} vez naquele minuto',
   times_other: '{{count, number}} vezes naquele minuto',
   key: 'com “{{key}}”',
   id: 'requisição {{id}}',

@@ -14,7 +14,7 @@ export const rewards: TextsOf<typeof en> = {
   none: 'Nenhuma recompensa encontrada.',
   columns: { title: 'Recompensa', points: 'Custo', redeemed: 'Resgates', left: 'Restam', until: 'Até' },
   redeemedOf: '{{count, number}} de {{total}}',
-  codesLeft_one: '1 código',
+  codesLeft_one: '{{count, number}} código',
   codesLeft_other: '{{count, number}} códigos',
   noEnd: 'sem prazo',
   state: {
@@ -135,7 +135,7 @@ export const rewards: TextsOf<typeof en> = {
     upTo: 'Até {{amount}} por compra.',
     upToPercent: 'Até {{percent}}% de uma compra.',
     minimum: 'Em compras a partir de {{amount}}.',
-    validDays_one: 'O cupom expira em 1 dia.',
+    validDays_one: 'O cupom expira em {{count}} dia.',
     validDays_other: 'O cupom expira em {{count}} dias.',
     notCombined: 'Não pode ser combinado com outras promoções.',
     until: 'Até {{date}}.',

@@ -94,7 +94,7 @@ export const shell: TextsOf<typeof en> = {
     text: 'Você pode ler e exportar tudo, mas não alterar. Ela pode ser excluída a partir de {{date}}; até lá, quem opera este servidor pode reativá-la.',
   },
   failedSignIns: {
-    what_one: '1 tentativa de login com falha desde sua última visita.',
+    what_one: '{{count}} tentativa de login com falha desde sua última visita.',
     what_other: '{{count}} tentativas de login com falha desde sua última visita.',
     text: 'A última foi {{when}}. Se não foi você, troque sua senha.',
     dismiss: 'Fui eu',
