@@ -1,7 +1,7 @@
 /**
  * A program without conditions, exclusions, limits and whatever else came later earns, explains itself and reads exactly
  * as it did when there was nothing else. What 10,000 such programs and 100,000 orders came to then is in
- * `plain-law.json`, as one hash for each thousand orders. It was written by the commit before conditions.
+ * `test/support/plain-law.json`, as one hash for each thousand orders. It was written by the commit before conditions.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import type { OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
 import { partsOfRule, sentenceOfRule } from './rule-sentence.ts'
 
-const KEPT = new URL('./plain-law.json', import.meta.url)
+const KEPT = new URL('../../test/support/plain-law.json', import.meta.url)
 /** Thousands of orders; all there are take 13 s. */
 const GROUPS = Number(process.env.PLAIN_LAW_GROUPS ?? 100)
 const PROGRAMS_IN_A_GROUP = 100

@@ -99,6 +99,7 @@ it('are read by those who name them, under the ids that were delivered, and sent
   const { Items } = await read(named)
   expect(Items.map(({ Topic }) => Topic)).toEqual(TOLD)
   expect(Items.map(({ EventId }) => EventId)).toEqual(ids)
+  await until(async () => (await read('')).Items.length === 4)
   expect((await read('')).Items.map(({ Topic }) => Topic)).toEqual([
     'Point_Add',
     'Point_Add',
