@@ -117,9 +117,10 @@ export class Sweep {
    * So has one whose rewards were given. What can't be given is a failure here: the account is left alone for a while.
    * So is one whose reward is held up, which must not stop the round: the others don't need that reward.
    */
-  #notingAwards({ toGive }: Awards): Awards {
+  #notingAwards({ toGive, toFollow }: Awards): Awards {
     return {
       isSoon: false,
+      toFollow,
       toGive: (tenant, customerKey) => {
         this.#released.add(customerKey)
         return toGive(tenant, customerKey)

@@ -1,8 +1,8 @@
 import type { Awards } from '../accounts/till/awards.ts'
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
+import { REWARDS_DUE, rewardsDue } from '../orders/due.ts'
 import type { Clock } from '../platform/clock.ts'
 import { undoing } from '../platform/postgres/undoing.ts'
-import { REWARDS_DUE, rewardsDue } from '../rewards/commands/due.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 

@@ -1,6 +1,7 @@
 import type { Amount } from '../accounts/account.ts'
 import type { CustomerId, RecordId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
 
 /** What a rule gave one customer once, beside points for orders and actions. The numbers are those of the table. */
 export const AWARD_SOURCE = { card: 0, tier: 1, birthday: 2, signup: 3 } as const
@@ -46,6 +47,11 @@ export interface Award {
   readonly madeAt: Instant
   /** When it was undone or dropped. */
   readonly endedAt: Instant | null
+  /**
+   * Not null: what it was given for was taken back, and it stays because its coupon was used. Of a card, so many of its
+   * stamps were written off; 0: they are owed, or it is a tier's. If that coupon is ever free again, it is undone.
+   */
+  readonly lost: Decimal | null
 }
 
 export interface PrizePoints {

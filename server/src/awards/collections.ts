@@ -46,6 +46,7 @@ const COLUMNS: ColumnsOf<'award', AwardChange> = {
   coupon_key: ['text', ({ value }) => value.couponKey],
   made_at: ['timestamptz', ({ value }) => value.madeAt],
   ended_at: ['timestamptz', ({ value }) => value.endedAt],
+  lost: ['numeric', ({ value }) => value.lost],
 }
 
 export const awards: Collection<AwardKey, Award> = {
@@ -77,7 +78,7 @@ export const awards: Collection<AwardKey, Award> = {
       select * from ${rowsAs('made', COLUMNS, changes)}
       on conflict (tenant_id, customer_id, id) do update set state = excluded.state, due_at = excluded.due_at,
         held_because = excluded.held_because, given_at = excluded.given_at, ended_at = excluded.ended_at,
-        redemption_key = excluded.redemption_key, coupon_key = excluded.coupon_key`,
+        redemption_key = excluded.redemption_key, coupon_key = excluded.coupon_key, lost = excluded.lost`,
     )
   },
 }
@@ -140,6 +141,7 @@ export interface AwardRow {
   readonly coupon_key: string | null
   readonly made_at: Date
   readonly ended_at: Date | null
+  readonly lost: Decimal | null
 }
 
 export function toAward(row: AwardRow): Award {
@@ -160,5 +162,6 @@ export function toAward(row: AwardRow): Award {
     couponKey: row.coupon_key,
     madeAt: row.made_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
+    lost: row.lost,
   }
 }

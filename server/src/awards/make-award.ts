@@ -82,5 +82,6 @@ export function makeAward(
     couponKey: null,
     madeAt: posting.now,
     endedAt: null,
+    lost: null,
   }
 }

@@ -26,7 +26,7 @@ export function addCustomerCommands(program: Command): void {
     .action((options: MergeOptions) =>
       withCells(async (cells) => {
         const { merge } = await import('../merging/manage.ts')
-        const { REWARDS_DUE } = await import('../rewards/commands/due.ts')
+        const { REWARDS_DUE } = await import('../orders/due.ts')
         const { tenant, customer, into, key } = options
         const merged = await merge(
           cells,

@@ -15,7 +15,7 @@ export function addGrantCommand(program: Command): void {
     .action((options: { tenant: number; customer: string; action: string; key: string; json: boolean }) =>
       withCells(async (cells) => {
         const { grant } = await import('../actions/manage.ts')
-        const { REWARDS_DUE } = await import('../rewards/commands/due.ts')
+        const { REWARDS_DUE } = await import('../orders/due.ts')
         const { tenant, customer, action, key } = options
         const { isNew, points } = await grant(cells, tenant, { customer, action, key }, REWARDS_DUE)
         const text = isNew ? `Granted ${points} points.` : 'It has been granted before: nothing has changed.'

@@ -103,7 +103,7 @@ function periodsOfWindow(
   { current, now, timeZone }: ProgramContext,
 ): number | null {
   if (when?.until == null || when.until <= now) return null
-  const from: Instant = when.from ?? current.cardStarts.get(id) ?? now
+  const from: Instant = when.from ?? current.ruleStarts.get(id) ?? now
   const [first, last] = [localDate(from, timeZone), localDate(when.until - 1, timeZone)]
   if (last - first > WINDOW_DAYS_MAX) return null
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)

@@ -5,10 +5,10 @@ import type { Instant } from '../platform/clock.ts'
 import { type Columns, keyColumns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
-import { readCardStarts, type StoredCardStarts } from './card-starts.ts'
 import { FORMAT_KNOWN, unreadableProgram } from './format.ts'
 import type { Program } from './program.ts'
 import { parseProgram } from './program-schema.ts'
+import { readRuleStarts, type StoredRuleStarts } from './rule-starts.ts'
 import { byMoment, programAt, type Schedule, WAITING_MAX } from './schedule.ts'
 
 /** Published versions never change, so what was read once is kept. */
@@ -116,7 +116,7 @@ interface VersionRow {
   readonly version: number
   readonly program: object
   readonly format: number | null
-  readonly card_starts: StoredCardStarts | null
+  readonly card_starts: StoredRuleStarts | null
 }
 
 /** By `keyText` of tenant and version. What is found is held here: another load may empty the cache meanwhile. */
@@ -144,7 +144,7 @@ async function readPrograms(tx: Tx, wanted: readonly VersionOfTenant[]): Promise
     const parsed =
       format !== null && format > FORMAT_KNOWN
         ? unreadableProgram(tenantId, version, format)
-        : parseProgram({ ...program, version }, readCardStarts(card_starts))
+        : parseProgram({ ...program, version }, readRuleStarts(card_starts))
     cachedPrograms.set(key, parsed)
     found.set(key, parsed)
   }

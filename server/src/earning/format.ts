@@ -74,7 +74,7 @@ export function unreadableProgram(tenantId: TenantId, version: number, format: n
     get index() {
       return refuse()
     },
-    get cardStarts() {
+    get ruleStarts() {
       return refuse()
     },
   }

@@ -16,7 +16,7 @@ const version = (number: number, effectiveAt: number | null, program: ProgramCon
   program,
   publishedAt: NOW - DAY_MS,
   effectiveAt,
-  cardStarts: new Map(
+  ruleStarts: new Map(
     program.rules.flatMap(({ id, kind }) => (kind === 'card' ? [[id, effectiveAt ?? NOW]] : [])),
   ),
 })
@@ -101,7 +101,7 @@ describe('planPublication', () => {
       ...sooner,
       current,
       base: current,
-      waiting: [{ ...waiting[0], cardStarts: new Map([[5, NOW]]) }],
+      waiting: [{ ...waiting[0], ruleStarts: new Map([[5, NOW]]) }],
     }
     expect(
       planPublication({ ...later, content: content('1', card, BRAND) } as never, at(days(20))),

@@ -1,8 +1,8 @@
 import type { Instant } from '../platform/clock.ts'
-import { startsSooner } from './card-starts.ts'
 import { type CarryConflict, carry, isCarried, isSameContent } from './carry.ts'
 import type { Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
+import { startsSooner } from './rule-starts.ts'
 import { momentOf, WAITING_MAX } from './schedule.ts'
 
 /** As far as publishing looks at a version. */
@@ -11,7 +11,7 @@ export interface Version {
   readonly program: ProgramContent
   readonly publishedAt: Instant
   readonly effectiveAt: Instant | null
-  readonly cardStarts: Program['cardStarts']
+  readonly ruleStarts: Program['ruleStarts']
 }
 
 /** A program as a change to the version that it is based on, and what there is. */
@@ -87,7 +87,7 @@ export function planPublication<Known extends Version>(
   const carried = later.flatMap((version, index) => {
     const own = others[index]
     if (own === undefined) return []
-    const isAsItWas = isSameContent(version.program, own) && !startsSooner(version.cardStarts, target, moment)
+    const isAsItWas = isSameContent(version.program, own) && !startsSooner(version.ruleStarts, target, moment)
     return isAsItWas ? [] : [{ version, content: own }]
   })
   if (before && carried.length === 0 && isSameContent(before.program, target)) return { kind: 'same' }

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import type { FieldProblem } from '../contract/field-problem.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { traitsOf } from './kinds.ts'
-import { indexRules, NO_CARD_STARTS, type Program, type Rule } from './program.ts'
+import { indexRules, NO_RULE_STARTS, type Program, type Rule } from './program.ts'
 import { ContentSchema, type ProgramContent, RULES_MAX, type RuleJson, RuleSchema } from './program-json.ts'
 import { problemsOf } from './program-problems.ts'
 
@@ -23,13 +23,13 @@ export function readProgram(
  */
 export function parseProgram(
   { version, ...json }: Readonly<Record<string, unknown>> & { readonly version: number },
-  cardStarts: Program['cardStarts'] = NO_CARD_STARTS,
+  ruleStarts: Program['ruleStarts'] = NO_RULE_STARTS,
 ): Program {
   if (!Value.Check(ContentSchema, json)) {
     const [first] = problemsOf(json)
     throw new Error(`program: ${first?.pointer ?? ''} ${first?.message.en ?? 'is not one'}`)
   }
-  return programOf(json, version, cardStarts)
+  return programOf(json, version, ruleStarts)
 }
 
 /** Each rule of what may not be a program: read where a sentence can be made of it, else null. */
@@ -46,7 +46,7 @@ export function readRules(json: unknown): (Rule | null)[] {
 function programOf(
   { cashback, rules: sent }: ProgramContent,
   version: number,
-  cardStarts = NO_CARD_STARTS,
+  ruleStarts = NO_RULE_STARTS,
 ): Program {
   const rules = sent.map(readRule)
   const pointValue = decimalFromText(cashback.pointValue)
@@ -55,7 +55,7 @@ function programOf(
     cashback: { isOn: cashback.isOn, pointValue },
     rules,
     index: indexRules(rules),
-    cardStarts,
+    ruleStarts,
   }
 }
 

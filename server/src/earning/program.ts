@@ -32,8 +32,8 @@ export interface Program {
   rules: Rule[]
   /** The active rules, arranged for looking up. Made by `indexRules`. */
   index: RuleIndex
-  /** When each card first took effect, by its id; also cards that are gone: they may come back. */
-  cardStarts: ReadonlyMap<number, Instant>
+  /** When each card and each gift of a tier first took effect, by the rule; also those that are gone: they may come back. */
+  ruleStarts: ReadonlyMap<number, Instant>
 }
 
 export interface Cashback {
@@ -360,7 +360,7 @@ function addByIds<Entry>(byId: Map<string, Entry[]>, ids: readonly string[], ent
 }
 
 /** Of programs that never had a card. */
-export const NO_CARD_STARTS: ReadonlyMap<number, Instant> = new Map()
+export const NO_RULE_STARTS: ReadonlyMap<number, Instant> = new Map()
 
 /** A merchant that has published nothing: no rules, no cashback. */
 export const EMPTY_PROGRAM: Program = {
@@ -368,5 +368,5 @@ export const EMPTY_PROGRAM: Program = {
   cashback: { isOn: false, pointValue: 0n },
   rules: [],
   index: emptyIndex(),
-  cardStarts: NO_CARD_STARTS,
+  ruleStarts: NO_RULE_STARTS,
 }

@@ -4,13 +4,13 @@ import type { Actor } from '../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
-import { cardStartsFrom, readCardStarts, type StoredCardStarts, writeCardStarts } from './card-starts.ts'
 import { CURRENT, programSchedule, THAT_MAY_COUNT } from './collections.ts'
 import { FORMAT_KNOWN, formatOf, ProgramTooNewError } from './format.ts'
 import type { RuleKind } from './kinds.ts'
-import { NO_CARD_STARTS, type Program } from './program.ts'
+import { NO_RULE_STARTS, type Program } from './program.ts'
 import type { ProgramContent } from './program-json.ts'
 import { parseProgram } from './program-schema.ts'
+import { readRuleStarts, ruleStartsFrom, type StoredRuleStarts, writeRuleStarts } from './rule-starts.ts'
 import { programAt, standingAt } from './schedule.ts'
 
 export async function findCurrentProgram(tx: Tx, tenantId: TenantId, now: Instant): Promise<Program> {
@@ -39,13 +39,13 @@ export async function insertVersion(
   tenantId: TenantId,
   program: ProgramContent,
   { publishedAt, effectiveAt, publishedBy, note, source }: Publication,
-): Promise<Pick<StoredVersion, 'version' | 'cardStarts'>> {
+): Promise<Pick<StoredVersion, 'version' | 'ruleStarts'>> {
   parseProgram({ ...program, version: 1 })
   const format = formatOf(program)
   const at = publishedAt ?? (await timeOfDatabase(tx))
   const moment = effectiveAt ?? at
   const { current } = standingAt(await findStandingVersions(tx, tenantId), moment)
-  const cardStarts = cardStartsFrom(current?.cardStarts ?? NO_CARD_STARTS, program, moment)
+  const ruleStarts = ruleStartsFrom(current?.ruleStarts ?? NO_RULE_STARTS, program, moment)
   const { rows } = await run(
     tx,
     sql<{ version: number }>`
@@ -55,7 +55,7 @@ export async function insertVersion(
     select ${tenantId}, coalesce(max(version), 0) + 1, made.program,
       ${instantToText(at)}::timestamptz, made.effective_at,
       ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}, ${DIGEST},
-      nullif(${format}::smallint, 1), ${writeCardStarts(cardStarts)}::json
+      nullif(${format}::smallint, 1), ${writeRuleStarts(ruleStarts)}::json
     from (
       select ${JSON.stringify(program)}::jsonb as program, ${instantToTextOrNull(effectiveAt)}::timestamptz as effective_at
     ) as made
@@ -63,7 +63,7 @@ export async function insertVersion(
     group by made.program, made.effective_at
     returning version`,
   )
-  return { version: rows[0]?.version ?? 0, cardStarts }
+  return { version: rows[0]?.version ?? 0, ruleStarts }
 }
 
 async function timeOfDatabase(tx: Tx): Promise<Instant> {
@@ -135,7 +135,7 @@ export interface StoredVersion {
   readonly source: string | null
   readonly cancelledAt: Instant | null
   /** When each card first took effect. */
-  readonly cardStarts: Program['cardStarts']
+  readonly ruleStarts: Program['ruleStarts']
 }
 
 interface ListedRow {
@@ -151,7 +151,7 @@ interface ListedRow {
 interface VersionRow extends ListedRow {
   program: ProgramContent
   format: number | null
-  card_starts: StoredCardStarts | null
+  card_starts: StoredRuleStarts | null
 }
 
 const VERSION_COLUMNS = new Fragment(
@@ -161,7 +161,7 @@ const VERSION_COLUMNS = new Fragment(
 function toVersion(tenantId: TenantId, row: VersionRow): StoredVersion {
   const { version, program, format, card_starts } = row
   if (format !== null && format > FORMAT_KNOWN) throw new ProgramTooNewError(tenantId, version, format)
-  return { ...toListed(row), program, cardStarts: readCardStarts(card_starts) }
+  return { ...toListed(row), program, ruleStarts: readRuleStarts(card_starts) }
 }
 
 function toListed(row: ListedRow): ListedVersion {
@@ -177,7 +177,7 @@ function toListed(row: ListedRow): ListedVersion {
 }
 
 /** A version without its program, which may be large. */
-export type ListedVersion = Omit<StoredVersion, 'program' | 'cardStarts'>
+export type ListedVersion = Omit<StoredVersion, 'program' | 'ruleStarts'>
 
 /** The newest versions below a number, newest first; null: from the newest on. */
 export async function listVersions(

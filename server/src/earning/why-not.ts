@@ -80,7 +80,7 @@ function whyNoMorePoints(program: Program, facts: OrderFacts, explanation: Expla
 }
 
 function whyNoStamps(
-  { index, cardStarts }: Program,
+  { index, ruleStarts }: Program,
   facts: OrderFacts,
   given: StampsGiven | null,
 ): NotMore[] {
@@ -89,7 +89,7 @@ function whyNoStamps(
   const counted = countedFor('stamps', index, facts)
   return cards.flatMap((rule): NotMore[] => {
     const why =
-      inapplicableCard(rule, facts, counted, cardStarts.get(rule.id)) ??
+      inapplicableCard(rule, facts, counted, ruleStarts.get(rule.id)) ??
       leftOutOfStamps(counted) ??
       (given && notGiven(rule, facts, given))
     return why === null ? [] : [{ ...why, rule }]

@@ -26,6 +26,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
 import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import { changesOfHeld } from '../rewards/commands/reservations.ts'
+import { lookAgainAtFreed } from '../rewards/freed-prizes.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
@@ -370,6 +371,7 @@ function toDecision<More extends object>(
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
   const { stored, outcome } = decided
   const { order, signup, isChanged, applied } = outcome
+  lookAgainAtFreed(facts, applied.coupons, posting)
   const { customer, tierName, changes, undone } = promoteByOrder(facts, decided, posting)
   const takenBack = outcome.stamped.takenBack.map(({ redemption }) => redemption)
   const returns = [...applied.returns, ...takenBack, ...undone.returns]

@@ -18,8 +18,6 @@ import { countedForTiers, ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { NONE_UNDONE, undoTierPrizes } from './undo-tier-prizes.ts'
 
-const DAY_MS = 86_400_000
-
 /** What an order that counts, or is going to, needs for its customer's tier. */
 export function tierLoadsOfOrder(
   facts: Facts,
@@ -32,16 +30,12 @@ export function tierLoadsOfOrder(
   return [...progressLoads(facts, tenant, now), ...counted, ...undoLoads(facts, tenant, stored)]
 }
 
-/** What the tier gave that the customer may lose with this order, because it was reached since the order counted. */
+/** What tiers gave that the customer may lose with this order. */
 function undoLoads(facts: Facts, tenant: Tenant, stored: Order | undefined): Load[] {
   const { customer, account } = facts
   const held = customer?.tier
   if (!account.hasTierPrizes || !held || !stored?.earned) return []
-  const { earned, completedAt } = stored
-  // A completion may be dated a day ahead.
-  const isSince = earned.isRedated || held.since + DAY_MS >= (completedAt ?? 0)
-  if (!isSince || !tiersOf(facts, tenant).some(({ id, goals }) => id === held.id && goals.length > 0))
-    return []
+  if (!tiersOf(facts, tenant).some(({ id, goals }) => id === held.id && goals.length > 0)) return []
   return [load(tierPrizes, customer.id), load(tierGifts, customer.id), load(programSchedule, CURRENT)]
 }
 
@@ -67,7 +61,7 @@ export function promoteByOrder(
   // Of one that earned no points there is no record: then it is as old as it says.
   const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
   const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
-  const counted = countGains(facts, { tenant, customer, gains, takenBack }, posting)
+  const counted = countGains(facts, { tenant, customer, gains, takenBack, placedAt: order.placedAt }, posting)
   const { toUndo } = counted
   const lost = { tenant, customerId: customer.id, toUndo, changed: outcome.applied.coupons }
   const undone = undoTierPrizes(facts, lost, posting)

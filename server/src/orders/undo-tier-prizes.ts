@@ -8,6 +8,7 @@ import { coupons } from '../coupons/collections/coupons.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programAt } from '../earning/schedule.ts'
+import { ZERO } from '../platform/decimal.ts'
 import { givenAtHand } from '../rewards/collections/given-rewards.ts'
 import type { Redemption } from '../rewards/redemption.ts'
 import { canUndoPrize, undoPrize } from '../rewards/rules/undo-prize.ts'
@@ -49,19 +50,24 @@ export function undoTierPrizes(
     endedInBatch: facts.endedInBatch,
   }
   const gifts = facts.peek(tierGifts, customerId)
-  const undone = toUndo
-    .map((prize) => {
-      const award = facts.peek(awards, prize.award) ?? prize.award
-      const reward = givenAtHand(facts, award, gifts?.get(award.id) ?? null)
-      return withCouponOf({ ...prize, award, reward }, changed)
-    })
+  const lost = toUndo.map((prize) => {
+    const award = facts.peek(awards, prize.award) ?? prize.award
+    const reward = givenAtHand(facts, award, gifts?.get(award.id) ?? null)
+    return withCouponOf({ ...prize, award, reward }, changed)
+  })
+  const undone = lost
     .filter((prize) => canUndoPrize(prize, context, posting))
     .map((prize) => undoPrize(prize, context, posting))
+  // What was used stays, until that use is undone.
+  const kept = lost
+    .filter((prize) => prize.reward?.coupon.isUsed && !canUndoPrize(prize, context, posting))
+    .map(({ award }) => ({ ...award, lost: ZERO }))
   const ids = new Set(undone.map(({ award }) => award.id))
   const left = (facts.peek(tierPrizes, customerId) ?? []).filter(({ award }) => !ids.has(award.id))
   return {
     changes: [
       put(tierPrizes, customerId, left),
+      ...kept.map((award) => put(awards, award, award)),
       ...undone.flatMap(({ award, takenBack }) => [
         put(awards, award, award),
         ...(takenBack ? [put(coupons, takenBack.redemption.couponKey, takenBack.coupon)] : []),

@@ -97,6 +97,8 @@ export interface Gained {
   readonly gains: readonly Gain[]
   /** The order that lost it, where nothing of it is left. */
   readonly takenBack?: TakenBack | null
+  /** When the order was placed that gained it; without it, it is no order's. */
+  readonly placedAt?: Instant
 }
 
 export interface Counted {
@@ -120,16 +122,10 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
   const promoted = decidePromotion(tiers, customer, progress, now)
   const outcome =
     promoted.move || !takenBack ? promoted : decideFall(tiers, customer, progress, takenBack, now)
-  const earned = facts.peek(tierPrizes, customer.id) ?? []
-  const given = promoted.move
-    ? prizesOf(
-        facts,
-        { tenant, tiers, customer, before: progressToday(kept.days, today), promoted, earned },
-        posting,
-      )
-    : []
+  const earned = earnedOfTiers(facts, customer)
+  const before = progressToday(kept.days, today)
+  const given = promoted.move ? prizesOf(facts, { ...gained, tiers, before, promoted, earned }, posting) : []
   if (given.length > 0) posting.markTierPrizes()
-  const isFall = outcome.move !== null && !promoted.move
   return {
     customer: outcome.customer,
     changes: [
@@ -139,21 +135,30 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
       ...(given.length > 0 ? [put(tierPrizes, customer.id, [...earned, ...given])] : []),
     ],
     toUndo:
-      isFall && takenBack
+      takenBack && !promoted.move && earned.length > 0
         ? prizesToUndo(earned, {
             tiers,
-            to: currentTier(tiers, outcome.customer),
-            since: takenBack.countedAt,
+            fall: outcome.move && { to: currentTier(tiers, outcome.customer), since: takenBack.countedAt },
+            before: kept.days,
+            days: changed.days,
+            today,
+            firstDay: today - graceDaysOf(tenant),
+            timeZone: tenant.timeZone,
           })
         : [],
   }
 }
 
-interface Promotion {
-  readonly tenant: Tenant
+/** The prizes of tiers that a customer has, as commands of this batch have left them. */
+function earnedOfTiers(facts: Facts, { id }: Customer): AwardWithPoints[] {
+  return (facts.peek(tierPrizes, id) ?? [])
+    .map((prize) => ({ ...prize, award: facts.peek(awards, prize.award) ?? prize.award }))
+    .filter(({ award }) => award.state !== 'undone')
+}
+
+/** What was gained, before the promotion. */
+interface Promotion extends Pick<Gained, 'tenant' | 'customer' | 'placedAt'> {
   readonly tiers: Tiers
-  /** Before the promotion. */
-  readonly customer: Customer
   /** What counted for goals before these gains. */
   readonly before: Progress
   readonly promoted: MoveOutcome
@@ -162,13 +167,14 @@ interface Promotion {
 
 /** A tier that was reached before these gains, because tiers were introduced or changed, gives nothing. */
 function prizesOf(facts: Facts, promotion: Promotion, posting: Posting): AwardWithPoints[] {
-  const { tenant, tiers, customer, before, promoted, earned } = promotion
+  const { tenant, tiers, customer, before, promoted, earned, placedAt = posting.now } = promotion
   const to = currentTier(tiers, promoted.customer)
   if (!to) return []
   const program = programAt(facts.peek(programSchedule, CURRENT), posting.now)
   const from = higherTier(currentTier(tiers, customer), reachedTier(tiers, before))
   const { timeZone } = tenant
-  return givePrizesOfTiers(posting, { customerId: customer.id, program, tiers, from, to, earned, timeZone })
+  const reached = { customerId: customer.id, program, tiers, from, to, earned, timeZone, placedAt }
+  return givePrizesOfTiers(posting, reached)
 }
 
 function higherTier(first: Tier | null, second: Tier | null): Tier | null {

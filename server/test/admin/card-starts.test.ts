@@ -48,10 +48,10 @@ async function startsOf(shop: Shop, version: number): Promise<unknown> {
 
 /** As an order sees them. */
 async function startsNow(shop: Shop): Promise<object> {
-  const { cardStarts } = await story.database.transaction([shop.tenantId], (tx) =>
+  const { ruleStarts } = await story.database.transaction([shop.tenantId], (tx) =>
     findCurrentProgram(tx, shop.tenantId, story.api.now),
   )
-  return Object.fromEntries([...cardStarts].map(([id, at]) => [id, new Date(at).toISOString()]))
+  return Object.fromEntries([...ruleStarts].map(([id, at]) => [id, new Date(at).toISOString()]))
 }
 
 describe('the start of a card', () => {

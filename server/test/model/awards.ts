@@ -71,16 +71,16 @@ export function dropAwards(customer: Customer, now: number): void {
   }
 }
 
-/** A coupon that was used, is over or was made inactive stays as it is. */
+/** A coupon that was used, is over or was made inactive stays as it is; one that the shop has returned is no one's. */
 export function canUndo(shop: Shop, award: ModelAward | null, now: number): boolean {
-  if (!award?.given) return true
+  if (!award?.given || award.given.redemption.isReturned) return true
   const { coupon } = award.given
   return !coupon.isUsed && !coupon.isInactive && isGoodOn(shop, coupon, now)
 }
 
 export function undoAward(customer: Customer, award: ModelAward): void {
   award.state = 'undone'
-  if (!award.given) return
+  if (!award.given || award.given.redemption.isReturned) return
   award.given.redemption.isReturned = true
   award.given.coupon.isInactive = true
   customer.account.others.push(`Reward_TakenBack of ${award.rule}`)

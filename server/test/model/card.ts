@@ -2,7 +2,7 @@
  * A customer's card, as simply as it can be said: stamps are a list of lots, changed in place and looked for one by one.
  * It shares no code with the server's cards, nor with the account of points.
  */
-import { least, total, type Units, units, written } from './arithmetic.ts'
+import { least, most, total, type Units, units, written } from './arithmetic.ts'
 import type { Day, GoodUntil } from './calendar.ts'
 import type { ModelAward } from './counter.ts'
 import type { Per } from './counting.ts'
@@ -86,6 +86,11 @@ export interface Prize {
   readonly at: number
   undoneAt: number | null
   readonly number: number
+  /**
+   * Not null: stamps that it was given for are gone, and it stays because its coupon was used; so many of them were let go,
+   * and do not come back with it.
+   */
+  lost: Units | null
 }
 
 export const STAMP = {
@@ -114,6 +119,8 @@ export class Card {
   cuts = 0
   /** How often stamps were missing because the coupon of a prize had been used. */
   missed = 0
+  /** How often prizes were undone, or kept after all, because a use of their coupons was undone. */
+  freed = 0
   /** How often stamps that were owed were paid. */
   payments = 0
 
@@ -167,7 +174,7 @@ export class Card {
   }
 
   /** From the order's own lots, then from others. What is missing is owed, or let go. */
-  takeBack(order: string, type: number, stamps: Units, owes: boolean, now: number, tell: Tell): void {
+  takeBack(order: string, type: number, stamps: Units, owes: boolean, now: number, tell: Tell): Units {
     const own = this.lots.filter((lot) => lot.order === order)
     const others = this.lots.filter((lot) => lot.order !== order)
     const taken = total(take([...own, ...others], stamps).map((use) => use.stamps))
@@ -175,6 +182,7 @@ export class Card {
     const debt = owes ? missing : 0n
     this.add({ type, stamps: -taken - debt, at: now, order, lot: null, debt, letGo: missing - debt })
     if (taken + debt > 0n) this.say(type, -taken - debt, tell)
+    return missing - debt
   }
 
   /** Takes a whole card. */
@@ -184,18 +192,35 @@ export class Card {
     this.add({ type: STAMP.full, stamps: -size, at: now, order: null, lot: null, debt: 0n, letGo: 0n })
     this.say(STAMP.full, -size, tell)
     tell(`Card_Completed of ${this.id}, ${this.standing.length + 1}`)
-    this.prizes.push({ terms: this.terms, uses, points, award, at: now, undoneAt: null, number: made })
+    const prize = {
+      terms: this.terms,
+      uses,
+      points,
+      award,
+      at: now,
+      undoneAt: null,
+      number: made,
+      lost: null,
+    }
+    this.prizes.push(prize)
   }
 
   /** The stamps of a full card go back to where they were. One on which nothing is becomes that card again. */
   unfill(prize: Prize, now: number, tell: Tell): void {
     if (!this.isBegun) this.terms = prize.terms
     prize.undoneAt = now
-    for (const { lot, stamps } of prize.uses) lot.left += stamps
-    const stamps = total(prize.uses.map((use) => use.stamps))
+    // What was let go is of the stamps that end first.
+    let gone = prize.lost ?? 0n
+    const lots: Stamps[] = []
+    for (const use of prize.uses) {
+      const kept = most(use.stamps - gone, 0n)
+      gone -= use.stamps - kept
+      use.lot.left += kept
+      if (kept > 0n) lots.push(use.lot)
+    }
+    const stamps = total(prize.uses.map((use) => use.stamps)) - (prize.lost ?? 0n)
     this.add({ type: STAMP.fullUndone, stamps, at: now, order: null, lot: null, debt: 0n, letGo: 0n })
-    this.say(STAMP.fullUndone, stamps, tell)
-    const lots = prize.uses.map(({ lot }) => lot)
+    if (stamps > 0n) this.say(STAMP.fullUndone, stamps, tell)
     this.afterGiving(lots, now, tell)
   }
 
@@ -229,6 +254,7 @@ export class Card {
     this.prizes = [...this.prizes, ...other.prizes].sort((a, b) => a.number - b.number)
     this.cuts += other.cuts
     this.missed += other.missed
+    this.freed += other.freed
     this.payments += other.payments
     if (this.on === 0n || this.owed === 0n) return
     this.settle(now, tell)

@@ -10,7 +10,7 @@ import { isZero, minus, TYPE } from './ledger.ts'
 import { datesFrom, factsOf } from './order-points.ts'
 import { type Customer, type Order, type Shop, STATE } from './shop.ts'
 
-/** One order fills a card at most so often, and so many of its prizes are looked at when stamps are missing. */
+/** One order fills a card at most so often. */
 const AT_ONCE = 20
 
 /** After the end of a window, where the program says nothing. */
@@ -19,7 +19,10 @@ const GRACE_DAYS = 3
 /** Cards get what the order is worth now, in place of what it gave before. `before`: the order as it was. */
 export function stamp(shop: Shop, order: Order, before: Order | null, customer: Customer, now: number): void {
   const { earned } = order
-  if (!earned) return
+  if (!earned) {
+    settleGifts(shop, customer, now)
+    return
+  }
   const isGone = order.state === STATE.cancelled
   const had = before?.earned?.stamps ?? new Map<number, Taken>()
   const rules = isGone ? [] : earned.program.cards.filter(({ isOff }) => !isOff)
@@ -34,7 +37,29 @@ export function stamp(shop: Shop, order: Order, before: Order | null, customer: 
     if (card.records.length > 0) customer.cards.set(id, card)
   }
   earned.stamps = given
+  settleGifts(shop, customer, now)
+}
+
+/** What is due is given, and what stood only because its coupon was used is undone when that is free again. */
+export function settleGifts(shop: Shop, customer: Customer, now: number): void {
   giveAwards(shop, customer, now)
+  for (const card of customer.cards.values()) takeBackFreed(shop, card, customer, now)
+  giveAwards(shop, customer, now)
+}
+
+function takeBackFreed(shop: Shop, card: Card, customer: Customer, now: number): void {
+  const freed = card.standing.filter(({ lost, award }) => lost !== null && !award?.given?.coupon.isUsed)
+  if (freed.length === 0) return
+  card.settle(now, tellerOf(customer))
+  for (const prize of freed) {
+    // What was owed for it may have been paid since.
+    const isPaid = prize.lost === 0n && card.owed === 0n && !prize.award?.given?.redemption.isReturned
+    if (isPaid || !canUndo(shop, prize.award, now)) prize.lost = null
+    else undo(shop, card, prize, customer, now)
+  }
+  card.freed += 1
+  const rule = shop.program.cards.find(({ id }) => id === card.id)
+  if (rule && !rule.isOff && customer.isEnrolled) fill(shop, card, customer, now)
 }
 
 interface Change {
@@ -127,8 +152,8 @@ function quantityOf(shop: Shop, rule: CardRule, order: Order): Units {
 }
 
 /** Placed before the card began. */
-function isTooEarly({ cardStarts }: Shop, { id, when }: CardRule, { placedAt }: Facts): boolean {
-  const start = when?.from ?? cardStarts.get(id)
+function isTooEarly({ ruleStarts }: Shop, { id, when }: CardRule, { placedAt }: Facts): boolean {
+  const start = when?.from ?? ruleStarts.get(id)
   return start !== undefined && placedAt < start
 }
 
@@ -189,9 +214,9 @@ function fill(shop: Shop, card: Card, customer: Customer, now: number): void {
 /** What is recorded above what the order gives. Before anything is owed, prizes are undone, newest first. */
 function takeBack({ shop, order, customer, card, now }: Change, gives: Units, type: number): void {
   const surplus = (): Units => card.recordedFor(order.id) - gives
-  for (const prize of card.standing.slice(0, AT_ONCE)) {
+  for (const prize of card.standing) {
     if (surplus() <= card.on) break
-    if (!canUndo(shop, prize.award, now)) continue
+    if (!canUndo(shop, prize.award, now) || prize.lost === prize.terms.size) continue
     // One of which all stamps have ended would give none back.
     if (prize.uses.some(({ lot: { expiresAt } }) => expiresAt === null || expiresAt > now)) {
       undo(shop, card, prize, customer, now)
@@ -200,7 +225,21 @@ function takeBack({ shop, order, customer, card, now }: Change, gives: Units, ty
   const tooMany = surplus()
   if (tooMany > card.on && card.standing.some(({ award }) => award?.given?.coupon.isUsed)) card.missed += 1
   if (tooMany > 0n) {
-    card.takeBack(order.id, type, tooMany, shop.settings.owes, now, tellerOf(customer))
+    keepLoss(card, card.takeBack(order.id, type, tooMany, shop.settings.owes, now, tellerOf(customer)))
+  }
+}
+
+/** Prizes that stay because their coupons were used, though stamps that they were given for are gone: the newest first. */
+function keepLoss(card: Card, letGo: Units): void {
+  let gone = letGo
+  let { owed } = card
+  for (const prize of card.standing) {
+    if (gone === 0n && owed <= 0n) return
+    if (!prize.award?.given?.coupon.isUsed) continue
+    const before = prize.lost ?? 0n
+    prize.lost = before + least(gone, prize.terms.size - before)
+    gone -= prize.lost - before
+    owed -= prize.terms.size - prize.lost
   }
 }
 

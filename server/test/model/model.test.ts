@@ -10,10 +10,10 @@ import { Random } from '../../src/platform/random.ts'
 import { makeReward } from '../support/rewards.ts'
 import { seedOf } from '../support/seed.ts'
 import { units } from './arithmetic.ts'
-import { awardsOf, giveAwards, giveHeld } from './awards.ts'
+import { awardsOf, giveHeld } from './awards.ts'
 import { DAY_MS, HOUR_MS } from './calendar.ts'
 import { START } from './card-plans.ts'
-import { settleCards } from './cards.ts'
+import { settleCards, settleGifts } from './cards.ts'
 import { ModelClient, type ModelShop } from './client.ts'
 import type { ModelCommand } from './command.ts'
 import { Counter } from './counter.ts'
@@ -152,7 +152,7 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
     await stage.moveClock(stage.now + hours * HOUR_MS + random.between(0, HOUR_MS))
     for (const { shop } of pairs) {
       if (shop.moveClock(stage.now) > 0) seen.add('scheduled program')
-      for (const customer of shop.customers.values()) giveAwards(shop, customer, stage.now)
+      for (const customer of shop.customers.values()) settleGifts(shop, customer, stage.now)
     }
     const isGiven = GIVEN_FROM.get(epoch)
     if (isGiven !== undefined) for (const pair of pairs) await switchGift(pair, isGiven)
@@ -182,7 +182,7 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   await giveNotices(pairs)
   await stage.moveClock(stage.now + 300 * DAY_MS)
   for (const { shop } of pairs) {
-    for (const customer of shop.customers.values()) giveAwards(shop, customer, stage.now)
+    for (const customer of shop.customers.values()) settleGifts(shop, customer, stage.now)
   }
   await lookAtTiers(pairs)
   await Promise.all(

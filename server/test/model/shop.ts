@@ -166,7 +166,7 @@ export class Shop {
   /** What it is going to earn by, each from a moment on; the next first. */
   waiting: readonly { readonly program: Program; readonly at: number }[] = []
   /** When each card first took effect. */
-  readonly cardStarts = new Map<number, number>()
+  readonly ruleStarts = new Map<number, number>()
   /** When the nightly job has last looked at everybody. */
   sweptAt: number | null = null
 
@@ -188,7 +188,7 @@ export class Shop {
   publish(program: Program, at: number): void {
     this.program = program
     for (const { id, isOff } of program.cards) {
-      if (!isOff && !this.cardStarts.has(id)) this.cardStarts.set(id, at)
+      if (!isOff && !this.ruleStarts.has(id)) this.ruleStarts.set(id, at)
     }
   }
 

@@ -1,5 +1,6 @@
 /** What a client sends from a till: redemptions, uses of coupons, and their undoing. */
 import { toNumber, type Units } from './arithmetic.ts'
+import { settleGifts } from './cards.ts'
 import type { ModelCommand, Scene } from './command.ts'
 import type { ModelCoupon } from './counter.ts'
 import { undoAtTill, useAtTill } from './coupons.ts'
@@ -82,6 +83,9 @@ export function undoAnyUse(scene: Scene, now: number): ModelCommand {
   const code = coupon ? codeOf(scene, coupon) : anyCode(scene)
   const sale = coupon?.usedFor && random.chance(85) ? coupon.usedFor : anySale(scene, code)
   const outcome = undoAtTill(shop, { code, customer: customer.id, sale }, now)
+  const expected = expectedOf(outcome, (done) => essenceOfModelCheck(shop, done))
+  const known = shop.customers.get(customer.id)
+  if (known) settleGifts(shop, known, now)
   if ('done' in outcome && random.chance(70)) {
     customer.sales.splice(0, customer.sales.length, ...customer.sales.filter(({ id }) => id !== sale))
   }
@@ -92,7 +96,7 @@ export function undoAnyUse(scene: Scene, now: number): ModelCommand {
     method: 'POST',
     path: `/v1/pvt/POS/coupons/${code}/undo`,
     body: { CustomerId: customer.id, OrderId: sale },
-    expected: expectedOf(outcome, (done) => essenceOfModelCheck(shop, done)),
+    expected,
   }
 }
 

@@ -192,7 +192,7 @@ export function countAll(shops: readonly Shop[], seen: Tally): void {
   }
 }
 
-function countCard({ records, prizes, cuts, missed, payments }: Card, seen: Tally): void {
+function countCard({ records, prizes, cuts, missed, freed, payments }: Card, seen: Tally): void {
   const of = (type: number): number => records.filter((record) => record.type === type).length
   seen.add('card filled', of(STAMP.full))
   seen.add('prize undone', prizes.filter(({ undoneAt }) => undoneAt !== null).length)
@@ -210,6 +210,7 @@ function countCard({ records, prizes, cuts, missed, payments }: Card, seen: Tall
   )
   seen.add('gift dropped', awards.filter(({ state }) => state === 'dropped').length)
   seen.add('stamps missing for a used coupon', missed)
+  seen.add('coupon free again that stamps are missing for', freed)
   seen.add('held and given later', awards.filter(({ wasHeld, given }) => wasHeld && given).length)
   seen.add('stamps let go', records.filter(({ letGo }) => letGo > 0n).length)
 }

@@ -32,7 +32,11 @@ beforeAll(async () => {
   const reward = String(await makeReward(served.database, tenantId))
   const ids = [String(silver)]
   const gift = { id: 2, kind: 'tierReached' as const, ids, points: '5', reward }
-  await served.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, program({}, gift)))
+  // Before the orders were placed: what is older than the rule gives nothing.
+  const published = Date.parse('2026-01-01T00:00:00Z')
+  await served.database.transaction([tenantId], (tx) =>
+    publishProgram(tx, tenantId, program({}, gift), published),
+  )
 })
 
 const order = (customer: string, index: number) =>

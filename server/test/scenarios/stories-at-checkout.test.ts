@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
-import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
+import { REWARDS_DUE } from '../../src/orders/due.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { program } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'

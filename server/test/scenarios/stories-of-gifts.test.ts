@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import type { CustomerCard } from '../../src/cards/private-api/schema.ts'
-import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
+import { REWARDS_DUE } from '../../src/orders/due.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { resultOf } from '../support/answers.ts'
 import { COFFEE_CARD, coffees, SPEND_CARD } from '../support/coffee-card.ts'

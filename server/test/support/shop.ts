@@ -18,10 +18,10 @@ import type { BulkCustomerResult, CustomerResult } from '../../src/customers/pri
 import { publishProgram } from '../../src/earning/store.ts'
 import type { ListedOrder, ReadOrder } from '../../src/history/private-api/order-schema.ts'
 import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
+import { REWARDS_DUE } from '../../src/orders/due.ts'
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { BulkOrderResult, CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
-import { REWARDS_DUE } from '../../src/rewards/commands/due.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
 import type {
   RefreshResult,

@@ -32,6 +32,13 @@ const FOUND = [
     OF('uma'),
     /that was undone, usable for inactive/,
   ],
+  [
+    'an award whose ground is gone with a coupon that can be used',
+    'award',
+    'lost = 1',
+    OF('gil'),
+    /whose ground/,
+  ],
   ['an award that is said to be due and was given', 'award', 'state = 0', OF('gil'), /that was not given/],
   [
     'an award that is held for no reason',

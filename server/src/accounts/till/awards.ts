@@ -5,6 +5,8 @@ import type { Outcome } from './side-lane.ts'
 /** The rewards that rules give by themselves: those of a customer that are due. */
 export interface Awards {
   toGive(tenant: Tenant, customerKey: string): Call
+  /** What is to be done after that, in this order: mostly nothing. */
+  toFollow(given: unknown, tenant: Tenant, customerKey: string): readonly Call[]
   /** Whether they are given right after the command that made them due; else when the customer is next looked at. */
   readonly isSoon: boolean
   /** They stay due. Commands go on without them, unless this throws: no sale waits for a reward that can't be given. */
@@ -35,11 +37,17 @@ export class AwardGiver {
     }
     if (!awards) return
     try {
-      const outcome = await this.#call(awards.toGive(tenant, customerKey))
-      if ('error' in outcome) throw outcome.error
+      const given = await this.#run(awards.toGive(tenant, customerKey))
+      for (const call of awards.toFollow(given, tenant, customerKey)) await this.#run(call)
     } catch (error) {
       awards.onFailure(error, tenant, customerKey)
     }
+  }
+
+  async #run(call: Call): Promise<unknown> {
+    const outcome = await this.#call(call)
+    if ('error' in outcome) throw outcome.error
+    return 'result' in outcome ? outcome.result : null
   }
 
   /** The answer does not wait for it. What fails stays due, and is given by the next command, read or round of the sweep. */

@@ -17,8 +17,11 @@ import { decodePrize, type StoredPrize } from '../prize.ts'
 import { CARD_KEY } from './card-key.ts'
 import type { StoredOrigin } from './records.ts'
 
-/** So many of a card can be undone: an order fills it at most so often. */
-const PRIZES_MAX = 20
+/**
+ * So many of a card are looked at when stamps are taken back. An order fills a card at most 20 times, but the newest prizes
+ * may all be used, and then older ones are undone.
+ */
+const PRIZES_MAX = 1_000
 
 interface PrizeRow extends AwardPointsRow {
   readonly size: Decimal

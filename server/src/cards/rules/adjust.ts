@@ -7,7 +7,7 @@ import { newCard, STAMP_TYPE, type StampCard, worthOfStamp } from '../card.ts'
 import type { AdjustedByKey } from '../collections/keys.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
-import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
+import { fillCard, type PrizeDesk, takeBackStamps, undoPrizes } from './prizes.ts'
 import { tellStamps, toldOf } from './tell.ts'
 
 export type StampAdjustmentReason = 'customer-unknown' | 'card-unknown' | 'card-off' | 'key-used'
@@ -50,7 +50,7 @@ export function adjustStamps(
     fillCard(posting, desk, main)
   } else {
     undoPrizes(posting, () => amount, desk, main)
-    posting.takeBack(amount, NO_LOT, desk.policy, why)
+    takeBackStamps(posting, desk, amount, NO_LOT, why)
   }
   tellStamps(main, posting, toldOf(rule))
   return posting

@@ -12,7 +12,7 @@ import type { Days, GivenStamps, HandStamps, SentByHand, SentStamps } from '../b
 import { isDone, newCard, STAMP_TYPE, type StampCard, type StampEntry, worthOfStamp } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
-import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
+import { fillCard, type PrizeDesk, takeBackStamps, undoPrizes } from './prizes.ts'
 import { isBeforeCard } from './quantity.ts'
 
 /** Why stamps are not given by hand, or not taken back. */
@@ -231,7 +231,7 @@ export function cancelByHand(
   const before = posting.entries.length
   if (stamps > ZERO) {
     const lot = { id: stored.recordId, expiresAt: stored.expiresAt }
-    posting.takeBack(stamps, { orderId: null, lot }, desk.policy, reason)
+    takeBackStamps(posting, desk, stamps, { orderId: null, lot }, reason)
   } else posting.note(reason)
   return { takenBack: -(posting.entries[before]?.stamps ?? ZERO), posting }
 }

@@ -14,7 +14,7 @@ import { Posting } from '../../accounts/rules/posting.ts'
 import { repay } from '../../accounts/rules/repay.ts'
 import type { OrderId, RecordId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import { type LocalDate, localDate } from '../../platform/zone.ts'
 import {
   type CardTerms,
@@ -198,19 +198,28 @@ export class CardPosting {
     return [...made, ...stored].filter(({ award }) => !undone.includes(award.id))
   }
 
-  /** The stamps of a full card go back to where they were. */
+  /** The stamps of a full card go back to where they were, but for those that were written off meanwhile. */
   unfill({ award, origins, lots, terms }: StandingPrize): void {
     if (!this.isBegun) this.setTerms(terms)
     const { ofBatch, completed } = this.#card
     const undone = [...ofBatch.undone, award.id]
     this.#card = { ...this.#card, completed: completed - 1, ofBatch: { ...ofBatch, undone } }
+    const left = withoutFirst(origins, award.lost ?? ZERO)
+    const used = new Set(left.map(({ lotId }) => lotId))
+    const reason = { type: STAMP_TYPE.fullUndone }
+    if (left.length === 0) {
+      this.note(reason)
+      return
+    }
     this.#posting.giveBack({
-      origins: origins.map(({ lotId, used }) => ({ lotId, used: STAMPS(used) })),
-      lots: lots.map(({ id, original, orderId, expiresAt }) => {
-        return { id, original: STAMPS(original), orderId, expiresAt, availableAt: this.now }
-      }),
+      origins: left.map((origin) => ({ lotId: origin.lotId, used: STAMPS(origin.used) })),
+      lots: lots
+        .filter(({ id }) => used.has(id))
+        .map(({ id, original, orderId, expiresAt }) => {
+          return { id, original: STAMPS(original), orderId, expiresAt, availableAt: this.now }
+        }),
     })
-    this.#record({ type: STAMP_TYPE.fullUndone })
+    this.#record(reason)
   }
 
   /** Stamps of an order of which nothing was used are of another day. */
@@ -310,6 +319,16 @@ export class CardPosting {
     const { size, completed } = this.#card
     this.states.push({ balance, size, number: completed + 1 })
   }
+}
+
+/** What is let go is of the stamps that end first. */
+function withoutFirst(origins: readonly UsedStamps[], lost: Decimal): UsedStamps[] {
+  let left = lost
+  return origins.flatMap(({ lotId, used }) => {
+    const taken = minimum(used, left)
+    left -= taken
+    return used > taken ? [{ lotId, used: used - taken }] : []
+  })
 }
 
 type TakenLot = { readonly id: RecordId; readonly expiresAt: Instant | null }

@@ -3,11 +3,11 @@ import type { Award } from '../../awards/award.ts'
 import { givePrize } from '../../awards/make-award.ts'
 import type { CustomerId } from '../../contract/ids.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
-import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import type { RedemptionWithCoupon } from '../../rewards/redemption.ts'
 import { canUndoPrize, type UndoContext, undoPrize } from '../../rewards/rules/undo-prize.ts'
 import { FILLS_MAX, isDone, type StandingPrize, termsOf } from '../card.ts'
-import type { CardPosting } from './card-posting.ts'
+import type { CardPosting, StampReason } from './card-posting.ts'
 
 /** What the prizes of a customer's cards depend on. */
 export interface PrizeContext extends UndoContext {
@@ -73,6 +73,10 @@ export class PrizeDesk {
     this.awards.push(given.award)
   }
 
+  change(award: Award): void {
+    this.awards.push(award)
+  }
+
   canUndo(prize: StandingPrize, main: Posting): boolean {
     return canUndoPrize(prize, this.#context, main)
   }
@@ -83,6 +87,35 @@ export class PrizeDesk {
     const { award, takenBack } = undoPrize(prize, this.#context, main)
     this.awards.push(award)
     if (takenBack) this.takenBack.push(takenBack)
+  }
+}
+
+/** Takes stamps back as far as prizes of the card can't help; see `CardPosting.takeBack`. */
+export function takeBackStamps(
+  posting: CardPosting,
+  desk: PrizeDesk,
+  stamps: Decimal,
+  from: Parameters<CardPosting['takeBack']>[1],
+  reason: StampReason,
+): void {
+  keepLoss(posting, posting.takeBack(stamps, from, desk.policy, reason), desk)
+}
+
+/**
+ * Stamps were written off, or are owed, that prizes were given for which stay because their coupons were used: the newest
+ * first. If such a coupon is ever free again, its prize is undone, without the stamps that were written off.
+ */
+function keepLoss(posting: CardPosting, writtenOff: Decimal, desk: PrizeDesk): void {
+  let gone = writtenOff
+  let owed = -posting.balance
+  for (const { award, terms, reward } of desk.prizesOf(posting)) {
+    if (gone === ZERO && owed <= ZERO) return
+    if (!reward?.coupon.isUsed) continue
+    const before = award.lost ?? ZERO
+    const lost = before + minimum(gone, terms.size - before)
+    gone -= lost - before
+    owed -= terms.size - lost
+    if (award.lost !== lost) desk.change({ ...award, lost })
   }
 }
 
@@ -110,6 +143,7 @@ export function undoPrizes(
   if (!isMissing()) return
   for (const prize of desk.prizesOf(posting)) {
     if (!prize.lots.some(({ expiresAt }) => expiresAt === null || expiresAt > main.now)) continue
+    if (prize.award.lost === prize.terms.size) continue
     if (!desk.canUndo(prize, main)) continue
     desk.undo(posting, prize, main)
     if (!isMissing()) return

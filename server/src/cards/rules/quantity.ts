@@ -39,10 +39,10 @@ export function stampsOfOrder(rule: CardRule, program: Program, basis: StampBasi
 /** Orders of before give no stamps: three years of them may be imported on the first day of a card. */
 export function isBeforeCard(
   { id, when }: Pick<CardRule, 'id' | 'when'>,
-  { cardStarts }: Program,
+  { ruleStarts }: Program,
   placedAt: number,
 ): boolean {
-  const startsAt = when?.from ?? cardStarts.get(id) ?? null
+  const startsAt = when?.from ?? ruleStarts.get(id) ?? null
   return startsAt !== null && placedAt < startsAt
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
 import { stampEnd } from './ends.ts'
-import { fillCard, type PrizeDesk, undoPrizes } from './prizes.ts'
+import { fillCard, type PrizeDesk, takeBackStamps, undoPrizes } from './prizes.ts'
 import { type StampBasis, stampsOfOrder } from './quantity.ts'
 
 /** What an order asks of one card. */
@@ -141,7 +141,7 @@ function takeStamps(
   const surplus = (): Decimal => standing + recordedFor(orderId, posting) - gives
   undoPrizes(posting, surplus, desk, main)
   const stamps = surplus()
-  if (stamps > ZERO) posting.takeBack(stamps, { orderId }, desk.policy, { type, orderId })
+  if (stamps > ZERO) takeBackStamps(posting, desk, stamps, { orderId }, { type, orderId })
 }
 
 /** What this batch has recorded for an order, this command included. */

@@ -75,7 +75,7 @@ async function stateOf(
 /** The program of a version; none is the empty one. */
 export function programOf(version: StoredVersion | null): Program {
   if (version === null) return EMPTY_PROGRAM
-  return parseProgram({ ...version.program, version: version.version }, version.cardStarts)
+  return parseProgram({ ...version.program, version: version.version }, version.ruleStarts)
 }
 
 /** What a file holds and changes: the version that takes effect last. */

@@ -18,7 +18,7 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
     ),
     made as materialized (
       select customer_id, id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because,
-        coalesce(record_id, id) as granted_id
+        lost, coalesce(record_id, id) as granted_id
       from award
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
         and not exists (
@@ -29,7 +29,7 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
       union all
       -- What both of two merged customers were given stays with each, but what it names is with the one who stayed.
       select merged_into, award.id, source, state, record_id, reward_id, redemption_key, coupon_key, due_at, held_because,
-        coalesce(record_id, award.id)
+        lost, coalesce(record_id, award.id)
       from merged join award on award.tenant_id = ${tenantId} and award.customer_id = merged.id
     ),
     record as materialized (
@@ -44,7 +44,7 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
     ),
     issued as materialized (
       select redemption.customer_id, original_key, reward_configuration_id as reward_id, code_key,
-        returned_at is not null and inactivated_at is not null as is_taken_back
+        returned_at is not null and inactivated_at is not null as is_taken_back, is_used
       from redemption
       join coupon
         on coupon.tenant_id = redemption.tenant_id and coupon.customer_id = redemption.customer_id
@@ -76,6 +76,16 @@ export const verifyAwards: AccountCheck = async (tx, { tenantId, after, last }) 
       select made.customer_id, 'coupon of award ' || made.id || ' that was undone', 'usable', 'inactive'
       from made join issued on issued.customer_id = made.customer_id and issued.original_key = made.redemption_key
       where made.state = ${AWARD_STATE.undone} and not issued.is_taken_back
+      union all
+      -- It stands only because its coupon was used: if that is free again, it is looked at as soon as the customer is.
+      select made.customer_id, 'award ' || made.id || ' whose ground is gone', 'usable', 'used'
+      from made
+      join issued on issued.customer_id = made.customer_id and issued.original_key = made.redemption_key
+      join customer
+        on customer.tenant_id = ${tenantId} and customer.id = made.customer_id
+        and customer.id > ${after} and customer.id <= ${last}
+      where made.state = ${AWARD_STATE.given} and made.lost is not null and not issued.is_used
+        and customer.awards_due_at is null
       union all
       select customer_id, 'award ' || id || ' that was not given', redemption_key, 'none'
       from made where state in (${AWARD_STATE.due}, ${AWARD_STATE.held}) and redemption_key is not null

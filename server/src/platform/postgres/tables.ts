@@ -6,7 +6,7 @@ export interface TableColumns {
   api_key: 'created_at' | 'created_by' | 'expires_at' | 'id' | 'label' | 'revoked_at' | 'scopes' | 'secret_hash' | 'tenant_id' | 'token'
   approval: 'customer_id' | 'decided_at' | 'decided_by' | 'decided_label' | 'decision_note' | 'exceeds' | 'expires_at' | 'id' | 'is_approved' | 'kind' | 'note' | 'record_id' | 'request' | 'request_hash' | 'request_key' | 'requested_at' | 'requested_by' | 'requested_label' | 'requester_since' | 'tenant_id'
   audit_entry: 'action' | 'actor_id' | 'actor_kind' | 'actor_label' | 'address' | 'after' | 'at' | 'before' | 'id' | 'note' | 'request_id' | 'target_id' | 'target_kind' | 'target_label' | 'tenant_id' | 'via'
-  award: 'coupon_key' | 'customer_id' | 'due_at' | 'ended_at' | 'given_at' | 'held_because' | 'id' | 'made_at' | 'program_version' | 'record_id' | 'redemption_key' | 'reference' | 'reward_id' | 'rule_id' | 'source' | 'state' | 'tenant_id'
+  award: 'coupon_key' | 'customer_id' | 'due_at' | 'ended_at' | 'given_at' | 'held_because' | 'id' | 'lost' | 'made_at' | 'program_version' | 'record_id' | 'redemption_key' | 'reference' | 'reward_id' | 'rule_id' | 'source' | 'state' | 'tenant_id'
   balance_change: 'approved_by' | 'change_key' | 'customer_id' | 'is_adjustment' | 'made_by' | 'note' | 'order_id' | 'reason' | 'record_id' | 'request_hash' | 'tenant_id' | 'unit'
   brand: 'name' | 'original_id' | 'tenant_id'
   category: 'description' | 'name' | 'original_id' | 'parent_original_id' | 'tenant_id'

@@ -7,6 +7,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../collections/redemptions.ts'
 import { rewards } from '../collections/rewards.ts'
 import { couponsNamed, loadsOfCode } from '../find-by-code.ts'
+import { lookAgainAtFreed } from '../freed-prizes.ts'
 import { isReserved, type Redemption } from '../redemption.ts'
 import {
   type CouponCheck,
@@ -80,6 +81,7 @@ export const undoCouponUse: Command<UndoInput, CouponUseResult> = {
     const known = knownCoupon(facts, input)
     if (isRefusal(known)) return { result: known }
     const undone = decideUndo(known, { customer: known.customer, orderKey }, { tenant, now })
+    if (known.coupon.isUsed && !isRefusal(undone)) lookAgainAtFreed(facts, [undone.coupon], posting)
     const redemption = known.coupon.isUsed && !isRefusal(undone) && reservationOf(facts, undone.coupon)
     if (!redemption || redemption.returnedAt !== null)
       return toDecision(known, undone, posting.account.sequence)

@@ -19,6 +19,7 @@ import {
   type WaitingKey,
   waitingAwards,
 } from '../collections/waiting-awards.ts'
+import { freedPrizes, lostLoads } from '../freed-prizes.ts'
 import { randomCodes } from '../random-codes.ts'
 import { NO_USAGE, type Redemption, type RewardUsage } from '../redemption.ts'
 import { openLists, type Reward } from '../reward.ts'
@@ -41,14 +42,23 @@ function toGive(tenant: Tenant, customerKey: string, retried: number | null = nu
   return { tenant, customerKey, retried, codes: Array.from({ length: AT_ONCE }, randomCodes) }
 }
 
-/** For a till. */
-export function awardsGiven(options: Omit<Awards, 'toGive'>): Awards {
+/** For a till. `toTakeBack`: undoes what stood only because its coupon was used, when that is free again. */
+export function awardsGiven(
+  options: Omit<Awards, 'toGive' | 'toFollow'>,
+  toTakeBack: Awards['toGive'],
+): Awards {
+  const give: Awards['toGive'] = (tenant, customerKey) => ({
+    command: giveAwards as unknown as Call['command'],
+    input: toGive(tenant, customerKey),
+  })
   return {
     ...options,
-    toGive: (tenant, customerKey) => ({
-      command: giveAwards as unknown as Call['command'],
-      input: toGive(tenant, customerKey),
-    }),
+    toGive: give,
+    // Then once more: stamps that come back with a prize may fill the card again.
+    toFollow: (given, tenant, customerKey) =>
+      (given as AwardsGiven | null)?.freed
+        ? [toTakeBack(tenant, customerKey), give(tenant, customerKey)]
+        : [],
   }
 }
 
@@ -63,10 +73,11 @@ export async function retryAwardsOf(
   return given
 }
 
-/** How many were given, and how many could not be. */
+/** How many were given, how many could not be, and how many are to be taken back. */
 interface AwardsGiven {
   readonly given: number
   readonly held: number
+  readonly freed: number
 }
 
 /**
@@ -77,7 +88,7 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
   name: 'give awards',
   givesAwards: true,
   customerOf: ({ customerKey }) => customerKey,
-  loads: (input) => [load(programSchedule, CURRENT), load(waitingAwards, keyOf(input))],
+  loads: (input) => [load(programSchedule, CURRENT), load(waitingAwards, keyOf(input)), ...lostLoads(input)],
   loadsAfter(facts, input, now) {
     const meant = facts.customer ? meantBy(facts, input, now) : []
     return {
@@ -89,7 +100,8 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
     const { now } = posting
     const { customer } = facts
     // By a former id it was looked for what the customer had under that one: of the others nothing is known.
-    if (customer?.originalId !== input.customerKey) return { result: { given: 0, held: 0 } }
+    if (customer?.originalId !== input.customerKey) return { result: { given: 0, held: 0, freed: 0 } }
+    const freed = freedPrizes(facts, input.customerKey).length
     const program = currentProgram(facts, now)
     const usages = new Map<number, RewardUsage>()
     const changed: {
@@ -131,12 +143,12 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
         facts,
         input,
         changed.map(({ award }) => award),
-        now,
+        { now, freed },
       ),
     )
     const given = changed.flatMap(({ redemption }) => redemption ?? [])
     return {
-      result: { given: given.length, held: changed.length - given.length },
+      result: { given: given.length, held: changed.length - given.length, freed },
       changes: [
         ...changed.flatMap(({ changes }) => changes),
         ...[...usages].map(([rewardId, usage]) => put(rewardUsage, rewardId, usage)),
@@ -168,12 +180,12 @@ function meantBy(facts: Facts, input: GiveAwardsInput, now: Instant): WaitingAwa
     .slice(0, AT_ONCE)
 }
 
-/** When the next of those is due that are left; null: none is. */
+/** When the next of those is due that are left, and at once what is to be taken back; null: none is. */
 function nextDue(
   facts: Facts,
   input: GiveAwardsInput,
   changed: readonly Award[],
-  now: Instant,
+  { now, freed }: { readonly now: Instant; readonly freed: number },
 ): Instant | null {
   // What was asked for were the awards of one reward: of the others nothing is known.
   if (input.retried !== null) return facts.account.awardsDueAt
@@ -185,6 +197,7 @@ function nextDue(
   // Those that are due come first: where the last that was loaded is held, no due one is left.
   const last = facts.get(waitingAwards, keyOf(input))?.[WAITING_MAX - 1]
   if (last?.award.state === 'due') moments.push(Math.max(now, ...moments))
+  if (freed > 0) moments.push(now)
   return moments.length === 0 ? null : Math.min(...moments)
 }
 

@@ -26,27 +26,30 @@ export interface UndoContext {
   readonly endedInBatch: (lotId: RecordId) => Amount
 }
 
-/** A coupon that was used, is over or was made inactive stays as it is, and so do the points that came with it. */
+/**
+ * A coupon that was used, is over or was made inactive stays as it is, and so do the points that came with it. One whose
+ * redemption the shop has returned is nothing that the customer still has.
+ */
 export function canUndoPrize(
   { reward }: GivenPrize,
   { timeZone }: Pick<UndoContext, 'timeZone'>,
-  { now }: Posting,
+  { now }: Pick<Posting, 'now'>,
 ): boolean {
-  if (reward === null) return true
+  if (reward === null || reward.redemption.returnedAt !== null) return true
   const state = couponStateAt(reward.coupon, now, timeZone)
   return state === 'open' || state === 'notYet'
 }
 
 export interface UndonePrize {
   readonly award: Award
-  /** Its coupon, which is good for nothing any more, with its redemption; null: it has none. */
+  /** Its coupon, which is good for nothing any more, with its redemption; null: it has none that it could lose. */
   readonly takenBack: RedemptionWithCoupon | null
 }
 
 /** What it was given for was taken back: its points go, and a coupon that can still be used. */
 export function undoPrize(prize: GivenPrize, context: UndoContext, posting: Posting): UndonePrize {
   const { award, points, reward } = prize
-  const takenBack = reward && takeBackGift(reward, posting.now)
+  const takenBack = reward && reward.redemption.returnedAt === null ? takeBackGift(reward, posting.now) : null
   if (takenBack) posting.tell(TOPIC.rewardTakenBack, factsOfAward(award, takenBack, context.current))
   if (points) takePoints(award, points, context, posting)
   return { award: undone(award, posting.now), takenBack }

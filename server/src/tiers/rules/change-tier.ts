@@ -9,7 +9,7 @@ export function reachedTier(tiers: Tiers, progress: Progress): Tier | null {
   return tiers.findLast((tier) => isReached(tier, progress)) ?? null
 }
 
-function isReached({ goals, isBase }: Tier, progress: Progress): boolean {
+export function isReached({ goals, isBase }: Tier, progress: Progress): boolean {
   return !isBase && goals.length > 0 && goals.every((goal) => progress(goal) >= goal.value)
 }
 

@@ -4,7 +4,10 @@ import { givePrize } from '../../awards/make-award.ts'
 import type { CustomerId } from '../../contract/ids.ts'
 import type { Program } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { type LocalDate, localDate } from '../../platform/zone.ts'
 import { type Tier, type Tiers, tiersAbove } from '../tier.ts'
+import { isReached } from './change-tier.ts'
+import { type Days, progressAtEndOf, progressToday } from './progress.ts'
 
 /** Whether the program has a prize for one of these tiers. */
 export function hasPrizeFor({ index }: Program, tiers: Tiers): boolean {
@@ -21,17 +24,23 @@ export interface Reached {
   /** What the customer has earned of tiers before, and still has. */
   readonly earned: readonly AwardWithPoints[]
   readonly timeZone: string
+  /** When the order was placed that reached it; else now. */
+  readonly placedAt: Instant
 }
 
-/** Gives the prizes of every tier above the old one up to the new one, each once per customer. Returns the new ones. */
+/**
+ * Gives the prizes of every tier above the old one up to the new one, each once per customer. Returns the new ones. An order
+ * of before a rule took effect gives none: else importing three years of orders would hand out three years of gifts.
+ */
 export function givePrizesOfTiers(posting: Posting, reached: Reached): AwardWithPoints[] {
-  const { customerId, program, tiers, from, to, earned, timeZone } = reached
+  const { customerId, program, tiers, from, to, earned, timeZone, placedAt } = reached
   const { version: programVersion, cashback, index } = program
   const had = new Set(earned.map(({ award }) => nameOf(award)))
+  const rules = index.tierReached.filter(({ id }) => placedAt >= (program.ruleStarts.get(id) ?? placedAt))
   return tiersAbove(tiers, from)
     .filter(({ order }) => order <= to.order)
     .flatMap(({ id: tierId }) =>
-      index.tierReached.flatMap((rule) => {
+      rules.flatMap((rule) => {
         const reference = String(tierId)
         const made = { customerId, source: 'tier', ruleId: rule.id, reference, programVersion } as const
         if (!rule.ids.includes(reference) || had.has(nameOf(made))) return []
@@ -48,13 +57,51 @@ function nameOf({
   return `${ruleId} ${reference}`
 }
 
-/** The prizes of tiers above this one that were earned since then: what they were given for was taken back. */
+export interface TakenFromTiers {
+  readonly tiers: Tiers
+  /** The tier that was left of a fall, and since when the order counted that was taken back; null: none was lost. */
+  readonly fall: { readonly to: Tier | null; readonly since: Instant } | null
+  /** What counted before it was taken back, and what counts now. */
+  readonly before: Days
+  readonly days: Days
+  readonly today: LocalDate
+  /** Since then it is known what counted for goals. */
+  readonly firstDay: LocalDate
+  readonly timeZone: string
+}
+
+/**
+ * The prizes of tiers for which there is no reason any more, now that an order was taken back: of tiers that fell with it,
+ * and of those that, as orders stand, were met on no day since. So of two orders that each reach a tier, both may be
+ * cancelled in any order; the tier itself keeps its grace.
+ */
 export function prizesToUndo(
   earned: readonly AwardWithPoints[],
-  { tiers, to, since }: { readonly tiers: Tiers; readonly to: Tier | null; readonly since: Instant },
+  { tiers, fall, before, days, today, firstDay, timeZone }: TakenFromTiers,
 ): AwardWithPoints[] {
-  const above = new Set(tiersAbove(tiers, to).map(({ id }) => String(id)))
-  return earned.filter(({ award }) => award.madeAt >= since && above.has(tierOf(award)))
+  const above = new Set(fall ? tiersAbove(tiers, fall.to).map(({ id }) => String(id)) : [])
+  return earned.filter(({ award }) => {
+    const tierId = tierOf(award)
+    if (fall && award.madeAt >= fall.since && above.has(tierId)) return true
+    const tier = tiers.find(({ id }) => String(id) === tierId)
+    const since = localDate(award.madeAt, timeZone)
+    if (!tier || since < firstDay) return false
+    return isMetSince(tier, before, since, today) && !isMetSince(tier, days, since, today)
+  })
+}
+
+/** Whether the goals of a tier were met on any day since. Only a day on which something came can be the first. */
+function isMetSince(tier: Tier, days: Days, since: LocalDate, today: LocalDate): boolean {
+  const came = [...days.keys()].filter((day) => day > since && day <= today)
+  return (
+    isReached(tier, progressToday(days, today)) ||
+    [since, ...came].some((day) => isReached(tier, progressAtEndOf(days, day)))
+  )
+}
+
+/** Whether it was given for this tier or one below it. */
+export function isReachedWith(award: AwardWithPoints['award'], { order }: Tier, tiers: Tiers): boolean {
+  return tiers.some((tier) => String(tier.id) === tierOf(award) && tier.order <= order)
 }
 
 /** What a merged customer was still to be given names the tier, and then itself. */
