@@ -217,8 +217,8 @@ export const ENGLISH: Language = {
     expired: (facts) =>
       `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order “${facts.order}”)`}`,
     inactive: ({ since }) => `expired after no purchase or redemption since ${since}`,
-    prizeTakenBack: ({ name }) =>
-      `of the prize of ${name === null ? 'a card' : `“${name}”`}, taken back because stamps were returned`,
+    prizeTakenBack: ({ name, of }) =>
+      `of ${name === null ? 'a prize' : `the prize of “${name}”`}, taken back because ${ENGLISH_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
     merged: () => 'another customer was merged into this one',

@@ -136,7 +136,7 @@ export interface InactiveLine {
   points: string
 }
 
-/** The prize of a card that is not full any more, because stamps of it were returned. */
+/** The prize of a card that is not full any more because stamps of it were returned, or of a tier that was lost. */
 export interface PrizeTakenBackLine {
   kind: 'prizeTakenBack'
   rule: number

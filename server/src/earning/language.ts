@@ -58,7 +58,8 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   returned: { readonly name: string; readonly date: string }
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
   inactive: { readonly since: string }
-  prizeTakenBack: { readonly name: string | null }
+  /** What the prize was for: a full card, a tier; null where its program is gone. */
+  prizeTakenBack: { readonly name: string | null; readonly of: 'card' | 'tier' | null }
   erased: object
   imported: object
   merged: object
@@ -231,6 +232,8 @@ export interface PrizeWords {
   readonly what: Readonly<Record<PrizeForm, string>>
   /** The end of the sentence: when it can be used, and for how long. */
   readonly validity: Readonly<Record<PrizeForm, string>>
+  /** Why a prize was taken back, by what it was for; `other`: its program is gone. */
+  readonly takenBack: Readonly<Record<'card' | 'tier' | 'other', string>>
 }
 
 /** What a rule says that adds up or competes otherwise than its kind does by itself. */

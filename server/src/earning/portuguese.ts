@@ -225,8 +225,8 @@ export const PORTUGUESE: Language = {
     expired: (facts) =>
       `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     inactive: ({ since }) => `expirados, porque nada foi comprado, ganho ou resgatado desde ${since}`,
-    prizeTakenBack: ({ name }) =>
-      `do prêmio de ${name === null ? 'um cartão' : `“${name}”`}, retirado porque carimbos foram devolvidos`,
+    prizeTakenBack: ({ name, of }) =>
+      `${name === null ? 'de um prêmio' : `do prêmio de “${name}”`}, retirado porque ${PORTUGUESE_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
     merged: () => 'outro cliente foi unificado com este',

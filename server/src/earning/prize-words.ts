@@ -13,6 +13,11 @@ export const ENGLISH_PRIZES: PrizeWords = {
     reward: '[; the prize is available {waitingDays}].',
     both: '[; the prize is available {waitingDays}]. Points {validityDays}.',
   },
+  takenBack: {
+    card: 'stamps were returned',
+    tier: 'the tier was lost',
+    other: 'what it was given for was returned',
+  },
 }
 
 export const PORTUGUESE_PRIZES: PrizeWords = {
@@ -26,6 +31,11 @@ export const PORTUGUESE_PRIZES: PrizeWords = {
     reward: '[; o prêmio fica disponível {waitingDays}].',
     both: '[; o prêmio fica disponível {waitingDays}]. Os pontos {validityDays}.',
   },
+  takenBack: {
+    card: 'carimbos foram devolvidos',
+    tier: 'o nível foi perdido',
+    other: 'aquilo que o gerou foi devolvido',
+  },
 }
 
 export const SPANISH_PRIZES: PrizeWords = {
@@ -38,5 +48,10 @@ export const SPANISH_PRIZES: PrizeWords = {
     points: '. Los puntos [están disponibles {waitingDays} y ]{validityDays}.',
     reward: '[; el premio está disponible {waitingDays}].',
     both: '[; el premio está disponible {waitingDays}]. Los puntos {validityDays}.',
+  },
+  takenBack: {
+    card: 'se devolvieron sellos',
+    tier: 'se perdió el nivel',
+    other: 'se devolvió aquello por lo que se dio',
   },
 }

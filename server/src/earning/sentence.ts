@@ -185,10 +185,9 @@ function factsOfNothing(
 function reasonWithRule(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
   const reason = reasonOf(line, all, context, words)
   const rule = 'rule' in line ? ruleOf(context, line) : undefined
-  // The name of a campaign or a card is in the reason itself.
-  return rule && rule.name !== '' && rule.kind !== 'campaign' && rule.kind !== 'card'
-    ? words.language.withRule(reason, rule.name)
-    : reason
+  // The name of a campaign, of a card and of what gave a prize is in the reason itself.
+  const saysIt = rule?.kind === 'campaign' || rule?.kind === 'card' || line.kind === 'prizeTakenBack'
+  return rule && rule.name !== '' && !saysIt ? words.language.withRule(reason, rule.name) : reason
 }
 
 function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
@@ -259,8 +258,11 @@ function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, wo
         since: since === null ? line.since : words.date(startOfDay(since, context.timeZone)),
       })
     }
-    case 'prizeTakenBack':
-      return reasons.prizeTakenBack({ name: ruleOf(context, line)?.name || null })
+    case 'prizeTakenBack': {
+      const rule = ruleOf(context, line)
+      const of = rule === undefined ? null : rule.kind === 'card' ? 'card' : 'tier'
+      return reasons.prizeTakenBack({ name: rule?.name || null, of })
+    }
     default:
       return reasonOfRule(line, all, context, words)
   }

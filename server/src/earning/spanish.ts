@@ -226,8 +226,8 @@ export const SPANISH: Language = {
     expired: (facts) =>
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido “${facts.order}”)`}`,
     inactive: ({ since }) => `vencidos, porque no se compró, ganó ni canjeó nada desde el ${since}`,
-    prizeTakenBack: ({ name }) =>
-      `del premio de ${name === null ? 'una tarjeta' : `«${name}»`}, retirado porque se devolvieron sellos`,
+    prizeTakenBack: ({ name, of }) =>
+      `${name === null ? 'de un premio' : `del premio de “${name}”`}, retirado porque ${SPANISH_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
     merged: () => 'otro cliente se fusionó con este',

@@ -130,6 +130,7 @@ async function loadPrograms(
 const NAMED = {
   tier: 'tier',
   tierBenefit: 'tier',
+  tierReached: 'tier',
   quiz: 'quiz',
   reward: 'reward',
   returned: 'reward',

@@ -31,7 +31,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Importação',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} alterado`,
     [POINT_TYPE.merge]: () => 'Clientes unificados',
-    [POINT_TYPE.prize]: ({ name }) => named('Cartão completo', name),
+    [POINT_TYPE.prize]: ({ name }) => (name ? `Prêmio: ${name}` : 'Prêmio'),
     tier: (name) => (name ? `Nível ${name}` : 'Sem nível'),
   },
   en: {
@@ -48,7 +48,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Import',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Order', order)} changed`,
     [POINT_TYPE.merge]: () => 'Customers merged',
-    [POINT_TYPE.prize]: ({ name }) => named('Full card', name),
+    [POINT_TYPE.prize]: ({ name }) => (name ? `Prize: ${name}` : 'Prize'),
     tier: (name) => (name ? `Tier ${name}` : 'No tier'),
   },
   es: {
@@ -65,7 +65,7 @@ const TITLES: Record<Locale, Titles> = {
     [POINT_TYPE.import]: () => 'Importación',
     [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} modificado`,
     [POINT_TYPE.merge]: () => 'Clientes fusionados',
-    [POINT_TYPE.prize]: ({ name }) => named('Tarjeta completa', name),
+    [POINT_TYPE.prize]: ({ name }) => (name ? `Premio: ${name}` : 'Premio'),
     tier: (name) => (name ? `Nivel ${name}` : 'Sin nivel'),
   },
 }

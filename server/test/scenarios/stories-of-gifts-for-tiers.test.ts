@@ -122,6 +122,19 @@ describe('stories of gifts for tiers', () => {
     expect(await gifts()).toEqual(['Silver: given', 'Gold: undone', 'Platinum: undone, inactive'])
   })
 
+  it('the points of a tier are told by its name, and when it is lost no stamps are blamed', async () => {
+    const { shop } = await open()
+    await buys(shop, 'o1', 1_000)
+    await cancels(shop, 'o1')
+    const told = (await shop.history('ana')).flatMap(({ Title, PointType, Explanation }) =>
+      PointType === 13 ? [[Title, Explanation?.Lines[0]?.Text]] : [],
+    )
+    expect(told).toEqual([
+      ['Prêmio', '-40 de um prêmio, retirado porque o nível foi perdido'],
+      ['Prêmio', '+40 por chegar ao nível “Gold”'],
+    ])
+  })
+
   it('a tier that time has taken leaves its gift, and gives none when it is reached again', async () => {
     const { shop, gifts } = await open({ settings: { tierGraceDays: 0 } })
     story.on('2026-02-01T12:00:00Z')
