@@ -1025,12 +1025,12 @@ export interface CardPayload {
   EventDate: string
   /** What the full card was worth. */
   Prize: {
-    /** The reward that it gives; null: none. Its coupon comes with `Reward_Given`. */
-    RewardId: number | null
+    /** The reward configuration that it gives; null: none. Its coupon comes with `Reward_Given`. */
+    RewardConfigurationId: number | null
     /** What that reward is called. */
     Title: string | null
-    /** The points that it gives; 0: none. */
-    Points: number
+    /** The points that it gives; null: none. */
+    Points: number | null
     /** From when the points can be used, or when the reward is given. */
     AvailableDate: string
   }
@@ -1050,8 +1050,8 @@ export interface RewardPayload {
     /** Which one: the stamp record that filled the card, the tier, the year, or `once`. */
     ReferenceId: string
   }
-  /** The reward. */
-  RewardId: number
+  /** Id of the reward configuration. */
+  RewardConfigurationId: number
   /** What it is called. */
   Title: string | null
   /** What an order may send as its `Coupon`, so that it is known to have used it. */

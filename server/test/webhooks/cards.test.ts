@@ -84,7 +84,7 @@ it('stamps, a full card, and its prize taken back, each once and in order', asyn
   expect(completed).toMatchObject({
     CardNumber: 1,
     StampId: full?.StampId,
-    Prize: { Points: 100 },
+    Prize: { RewardConfigurationId: null, Title: null, Points: 100 },
     Origins: used,
   })
   expect(undone).toMatchObject({ Stamps: 2, StampType: 6, StampsOnCard: 2, OrderId: null })

@@ -68,7 +68,7 @@ it('a reward is given and taken back, each once and in order, and other receiver
   const [, given, takenBack, , again] = ofGifts.bodies<GiftBody>()
   expect(given).toMatchObject({
     Source: { Kind: 'card', RuleId: 12, Name: 'Coffee card' },
-    RewardId: reward,
+    RewardConfigurationId: reward,
     Title: 'House coffee',
     Coupon: { CouponCode: 'COFFEE-1' },
     Customer: { OriginalId: 'ana' },

@@ -98,7 +98,7 @@ const CUSTOMER = {
 const REWARD = {
   AwardId: 9021,
   Source: { Kind: 'card', RuleId: 12, Name: 'Coffee card', ReferenceId: '9020' },
-  RewardId: 7,
+  RewardConfigurationId: 7,
   Title: 'House coffee',
   ExternalCode: 'K7QH4MWD2XRT8PBN',
   OriginalKey: 'K7QH4MWD2XRT8PBN',
@@ -193,7 +193,12 @@ const EXAMPLE: Readonly<Record<Topic, Json>> = {
     CardName: 'Coffee card',
     CardNumber: 3,
     StampId: 9020,
-    Prize: { RewardId: 7, Title: 'House coffee', Points: 100, AvailableDate: '2026-01-20T11:00:00.000Z' },
+    Prize: {
+      RewardConfigurationId: 7,
+      Title: 'House coffee',
+      Points: 100,
+      AvailableDate: '2026-01-20T11:00:00.000Z',
+    },
     Origins: [{ StampId: 9010, UsedStamps: 10 }],
     Customer: CUSTOMER,
     EventDate: '2026-01-20T11:00:00.000Z',

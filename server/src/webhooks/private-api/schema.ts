@@ -161,11 +161,14 @@ export const CardPayload = Type.Object(
     ...cardMembers,
     Prize: Type.Object(
       {
-        RewardId: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'The reward that it gives; null: none. Its coupon comes with `Reward_Given`.',
+        RewardConfigurationId: Type.Union([Type.Integer(), Type.Null()], {
+          description:
+            'The reward configuration that it gives; null: none. Its coupon comes with `Reward_Given`.',
         }),
         Title: Type.Union([Type.String(), Type.Null()], { description: 'What that reward is called.' }),
-        Points: Type.Number({ description: 'The points that it gives; 0: none.' }),
+        Points: Type.Union([Type.Number(), Type.Null()], {
+          description: 'The points that it gives; null: none.',
+        }),
         AvailableDate: Type.String({
           format: 'date-time',
           description: 'From when the points can be used, or when the reward is given.',
@@ -192,7 +195,7 @@ export const RewardPayload = Type.Object(
       },
       { description: 'Why it was given.' },
     ),
-    RewardId: Type.Integer({ description: 'The reward.' }),
+    RewardConfigurationId: Type.Integer({ description: 'Id of the reward configuration.' }),
     Title: Type.Union([Type.String(), Type.Null()], { description: 'What it is called.' }),
     ExternalCode: Type.String({
       description: 'What an order may send as its `Coupon`, so that it is known to have used it.',

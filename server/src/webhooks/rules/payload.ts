@@ -124,9 +124,9 @@ function completedPayload(event: LoggedEvent, { c, n, k, r, o, p, w, a }: Comple
     CardNumber: k,
     StampId: r,
     Prize: {
-      RewardId: w ?? null,
+      RewardConfigurationId: w ?? null,
       Title: event.rewardTitle,
-      Points: decimalToNumber(decimalFromText(p)),
+      Points: decimalFromText(p) === ZERO ? null : decimalToNumber(decimalFromText(p)),
       AvailableDate: a,
     },
     Origins: usedStamps(o),
@@ -140,7 +140,7 @@ function rewardPayload(event: LoggedEvent, { g, s, c, n, f, w, x, k, u }: Reward
   return {
     AwardId: g,
     Source: { Kind: s, RuleId: c, Name: n, ReferenceId: f },
-    RewardId: w,
+    RewardConfigurationId: w,
     Title: event.rewardTitle,
     ExternalCode: x,
     OriginalKey: k,
