@@ -97,16 +97,16 @@ function addApply(group: Command): void {
         .conflicts('plan'),
     )
     .option('--note <text>', 'why, such as a commit')
-    .option('--at <moment>', AT_HELP)
+    .addOption(new Option('--at <moment>', `${AT_HELP}; a plan has its own`).conflicts('plan'))
     .option('--carry', 'change the versions that take effect later too, where that is needed', false)
     .addOption(jsonOption())
     .action((options: ApplyOptions) => withClient(options.tenant, (client) => applyFile(client, options)))
 }
 
 async function applyFile(client: AdminClient, options: ApplyOptions): Promise<void> {
-  const { tenant, yes, json, note = null, at: effectiveAt = null, carry } = options
+  const { tenant, yes, json, note = null, carry } = options
   const { apply, hasChanges, isConfirmed } = await import('./program-file.ts')
-  const { planText } = await import('./program-plan-text.ts')
+  const { appliedText, planText } = await import('./program-plan-text.ts')
   const planned = await plannedBy(client, options)
   if (planned.tenant !== tenant) {
     const { RefusedError } = await import('../management/refused-error.ts')
@@ -121,9 +121,8 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
     process.exitCode = EXIT.no
     return
   }
-  const applied = await apply(client, { ...planned, note, effectiveAt, carry })
-  const version = applied.version === null ? '' : `\nVersion ${applied.version} of the program was published.`
-  print(json, applied, `${planText({ ...applied, carried: [] })}\nApplied.${version}`)
+  const applied = await apply(client, { ...planned, note, carry })
+  print(json, applied, appliedText({ ...planned, changes: applied.changes }, applied.version))
 }
 
 /** The plan that was saved, or one for the file as it is now. */

@@ -28,6 +28,8 @@ interface SavedPlan {
   readonly file: ProgramFile
   readonly changes: readonly Change[]
   readonly carried: Plan['carried']
+  /** It is a part of what was reviewed: without it, what was meant for December would count at once. */
+  readonly effectiveAt: string | null
 }
 
 /** Writes what a merchant has into a file; of one that is there, only what differs. Returns whether it was changed. */
@@ -96,12 +98,13 @@ function parsing<Result>(path: string, work: () => Result): Result {
   }
 }
 
-export function planFile(
+export async function planFile(
   client: AdminClient,
   file: ProgramFile,
   options: { readonly prune: boolean; readonly effectiveAt: string | null },
 ): Promise<Plan> {
-  return client.call(planProgramFile, { file, ...options })
+  const planned = await client.call(planProgramFile, { file, ...options })
+  return { ...planned, effectiveAt: options.effectiveAt }
 }
 
 export async function savePlan(path: string, plan: Omit<SavedPlan, 'punchcardPlan'>): Promise<void> {
@@ -113,7 +116,8 @@ export async function readPlan(path: string): Promise<SavedPlan> {
   const text = await readFile(path, 'utf8').catch(unreadable(path))
   try {
     const plan = JSON.parse(text) as Partial<SavedPlan>
-    if (plan.punchcardPlan === 1 && plan.file && plan.basis) return { carried: [], ...plan } as SavedPlan
+    if (plan.punchcardPlan === 1 && plan.file && plan.basis)
+      return { carried: [], effectiveAt: null, ...plan } as SavedPlan
   } catch {}
   throw new RefusedError(`${path} is no plan: \`punchcard program diff --out\` makes one.`)
 }
@@ -122,7 +126,6 @@ export interface ApplyInput extends Plan {
   readonly file: ProgramFile
   readonly prune: boolean
   readonly note: string | null
-  readonly effectiveAt: string | null
   readonly carry: boolean
 }
 

@@ -14,22 +14,49 @@ export interface Plan {
   /** Versions that take effect later and have to be changed too. */
   readonly carried: readonly { readonly version: number; readonly effectiveAt: string }[]
   readonly basis: string
+  /** From when on the program counts; null: at once. */
+  readonly effectiveAt: string | null
 }
 
 /** A plan as a person reads it before they say yes. */
-export function planText({ changes, carried }: Pick<Plan, 'changes' | 'carried'>): string {
+export function planText({ changes, carried, effectiveAt }: Omit<Plan, 'basis'>): string {
   if (changes.length === 0) return 'Nothing to do: the merchant has what the file says.'
   const names = changes.map(nameOf)
   const width = Math.max(...names.map(({ length }) => length))
   const lines = changes.flatMap((change, at) => linesOf(change, (names[at] ?? '').padEnd(width), width))
-  return [...lines, summaryOf(changes), ...carriedText(carried)].join('\n')
+  const moment = effectiveAt === null || !changes.some(isOfProgram) ? [] : [`Takes effect at ${effectiveAt}.`]
+  return [...lines, summaryOf(changes), ...moment, ...carriedText(carried)].join('\n')
+}
+
+/** Settings, tiers, rewards and quizzes are changed at once; only the program can wait. */
+function isOfProgram(change: Change): boolean {
+  return isChange(change) && (change.section === 'rule' || change.section === 'cashback')
+}
+
+/** What became of a plan, after it. Versions that were changed too have new numbers now. */
+export function appliedText(
+  { changes, carried, effectiveAt }: Omit<Plan, 'basis'>,
+  version: number | null,
+): string {
+  const lines = [planText({ changes, carried: [], effectiveAt: null }), 'Applied.']
+  if (version === null) return lines.join('\n')
+  lines.push(
+    effectiveAt === null
+      ? `Version ${version} of the program was published.`
+      : `Version ${version} of the program is scheduled. It takes effect at ${effectiveAt}.`,
+  )
+  if (carried.length > 0) lines.push(`Also changed, under new numbers: ${namesOf(carried)}.`)
+  return lines.join('\n')
 }
 
 /** Versions that wait would undo it. */
 function carriedText(carried: Plan['carried']): string[] {
   if (carried.length === 0) return []
-  const names = carried.map(({ version, effectiveAt }) => `version ${version} (from ${effectiveAt})`)
-  return [`Also changes ${names.join(', ')}: apply it with --carry.`]
+  return [`Also changes ${namesOf(carried)}: apply it with --carry.`]
+}
+
+function namesOf(carried: Plan['carried']): string {
+  return carried.map(({ version, effectiveAt }) => `version ${version} (from ${effectiveAt})`).join(', ')
 }
 
 function nameOf({ section, key, label }: Change): string {

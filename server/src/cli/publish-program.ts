@@ -48,12 +48,16 @@ export async function publishProgramFile(
   })
 }
 
+/** The sentence for everyone tells of a member that this command has not. */
+const OTHERS_WAIT =
+  'Other versions are scheduled, and this has to be made in them too: use `punchcard program apply --carry`.'
+
 function textOf(file: string, refusal: ConfigRefusal): string {
   switch (refusal.why) {
     case 'invalid':
       return wrongProgram(file, refusal.problems)
     case 'conflict':
-      return refusal.detail.en
+      return refusal.code === 'carryNeeded' ? OTHERS_WAIT : refusal.detail.en
     default:
       return 'Another person just changed the program: try again.'
   }

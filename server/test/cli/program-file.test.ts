@@ -293,6 +293,21 @@ describe('a saved plan', () => {
 })
 
 describe('a program for later', () => {
+  it('that was planned and saved is applied for its moment, not at once', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const next = await fileOf(FILE.replace('multiplier: "2"', 'multiplier: "3"'))
+    const plan = join(folder, `later-${tenant}.json`)
+    const planned = await diff(tenant, next, '--at', '2099-12-01T00:00:00-03:00', '--out', plan)
+    expect(planned.stdout).toContain('Takes effect at 2099-12-01T00:00:00-03:00.')
+    const applied = await program('apply', '--tenant', tenant, '--plan', plan, '--yes')
+    expect(applied.stdout).toContain(
+      'Version 2 of the program is scheduled. It takes effect at 2099-12-01T00:00:00-03:00.',
+    )
+    const twice = await program('apply', '--tenant', tenant, '--plan', plan, '--at', '2098-01-01T00:00:00Z')
+    expect(twice.stderr).toContain("'--at <moment>' cannot be used with option '--plan <path>'")
+  })
+
   it('is scheduled, and counts as what the merchant has', async () => {
     const [tenant, file] = [await newTenant(), await fileOf(FILE)]
     await apply(tenant, file)
@@ -321,7 +336,12 @@ describe('a program for later', () => {
     ])
     expect(await countOf(tenant)).toMatchObject({ versions: 2 })
     const applied = await apply(tenant, more, '--carry')
-    expect([applied.exitCode, applied.stdout]).toEqual([0, expect.stringContaining('Version 3')])
+    expect([applied.exitCode, applied.stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        'Version 3 of the program was published.\nAlso changed, under new numbers: version 2 (from 2099-12-01T03:00:00.000Z).',
+      ),
+    ])
     expect(await countOf(tenant)).toMatchObject({ versions: 4 })
     expect((await diff(tenant, more)).exitCode).toBe(0)
     expect((await apply(tenant, more)).exitCode).toBe(0)
@@ -341,6 +361,13 @@ describe('a program for later', () => {
     const refused = await apply(tenant, other, '--carry')
     expect(refused.exitCode).toBe(2)
     expect(refused.stderr).toMatch(/rule \d+ \(multiplier\), version 1/)
+    const content = {
+      cashback: { isOn: false, pointValue: '0' },
+      rules: [{ id: 1, kind: 'purchase', points: '9' }],
+    }
+    const alone = await fileOf(JSON.stringify(content))
+    const published = await program('publish', '--tenant', tenant, '--file', alone)
+    expect([published.exitCode, published.stderr]).toEqual([2, expect.stringContaining('apply --carry')])
     expect(await countOf(tenant)).toMatchObject({ versions: 2 })
   })
 })
