@@ -21,7 +21,7 @@ export function toText(customer: string, explained: Explained): string {
   return lines.join('\n')
 }
 
-function orderText({ order: explained, notMore }: ExplainedOfOrder, timeZone: string): string {
+function orderText({ order: explained, notMore, stamps }: ExplainedOfOrder, timeZone: string): string {
   const { order, sentence, notes, records, leftOut } = explained
   const dates = [
     `placed ${timeText(order.placedAt, timeZone)}`,
@@ -31,12 +31,22 @@ function orderText({ order: explained, notMore }: ExplainedOfOrder, timeZone: st
   const lines = [
     `Order “${order.originalId}”, ${stateName(order.state)}, total ${shortText(order.total)}${returnedOf(order)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
-    ...notMore.map((one) => `Not more by “${one.name || one.ruleId}”: ${one.sentence}.`),
+    ...stamps.map((one) => `${stampsText(one)} on the card ${ruleName(one)}.`),
+    ...notMore.map((one) => `Not more by ${ruleName(one)}: ${one.sentence}.`),
   ]
   if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
   if (records.length > 0) lines.push('')
   for (const record of records) lines.push(...momentText(record, timeZone, 'order'))
   return lines.join('\n')
+}
+
+function stampsText({ stamps, isMoney }: ExplainedOfOrder['stamps'][number]): string {
+  const amount = shortText(stamps)
+  return isMoney ? `An amount of ${amount}` : `${amount} ${amount === '1' ? 'stamp' : 'stamps'}`
+}
+
+function ruleName({ ruleId, name }: { readonly ruleId: number; readonly name: string }): string {
+  return name === '' ? `rule ${ruleId}` : `“${name}”`
 }
 
 type ExplainedOfOrder = Extract<Explained, { order: unknown }>
@@ -145,6 +155,7 @@ export function toJson(customer: string, explained: Explained): object {
     sentence,
     notes,
     notMore: explained.notMore,
+    stamps: explained.stamps.map((one) => ({ ...one, stamps: decimalToNumber(one.stamps) })),
     stands: amountJson(stands),
     writtenOff: amountJson(order.writtenOff),
     leftOut,

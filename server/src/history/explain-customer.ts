@@ -11,6 +11,7 @@ import { loadHistory, loadOrder } from './load.ts'
 import { loadBasis } from './load-explained-order.ts'
 import { explainHistory, sentenceContextOf } from './rules/explain.ts'
 import { explainOrder } from './rules/explain-order.ts'
+import { type OrderStamps, stampsGivenBy } from './rules/order-stamps.ts'
 import { loadOrders } from './store/orders.ts'
 
 export interface ExplainInput {
@@ -25,7 +26,11 @@ export interface ExplainInput {
 
 export type Explained = { readonly tenant: Tenant } & (
   | { readonly history: ExplainedHistory }
-  | { readonly order: ExplainedOrder; readonly notMore: readonly NotMoreLine[] }
+  | {
+      readonly order: ExplainedOrder
+      readonly notMore: readonly NotMoreLine[]
+      readonly stamps: readonly OrderStamps[]
+    }
 )
 
 /** Why a customer has these points, or why one of their orders earned what it did. Writes nothing. */
@@ -51,9 +56,11 @@ export async function explain(cells: Cells, input: ExplainInput, clock: Clock): 
     throw new TenancyError(`Customer “${customer}” has no order “${order}”: ids are compared exactly.`)
   }
   const context = sentenceContextOf(facts, facts.order.programVersion)
-  const basis = await database.read([tenant.id], async (tx) => {
+  const beside = await database.read([tenant.id], async (tx) => {
     const [found] = await loadOrders(tx, tenant.id, [facts.order.originalId])
-    return found ? loadBasis(tx, tenant.id, found, context) : null
+    if (!found) return { notMore: [], stamps: [] }
+    const basis = await loadBasis(tx, tenant.id, found, context)
+    return { notMore: basis?.notMore ?? [], stamps: stampsGivenBy(found, context.program) }
   })
-  return { tenant, order: explainOrder(facts, now, limit), notMore: basis?.notMore ?? [] }
+  return { tenant, order: explainOrder(facts, now, limit), ...beside }
 }

@@ -51,10 +51,32 @@ Customer “ana” has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     expect(withoutIds(stdout)).toContain(
       'This order is worth 50 points.\n' +
         'Its lines come to R$\u00a070.00, and count for at most the total of R$\u00a050.00, in their order.\n' +
-        'Not more by “2”: no line has what it asks for.\n' +
+        'Not more by rule 2: no line has what it asks for.\n' +
         '\n2026-01-15 09:00       +50 order 50   50 points for R$\u00a050.00 at 1 point per R$\u00a01.00\n' +
         '                                      record #; order “o-2”; 50 left\n',
     )
+  })
+
+  it('prints what an order gave cards', async () => {
+    const of = { of: 'product' as const, ids: ['coffee'] }
+    const shop = await shops.open(
+      program(
+        {},
+        { id: 2, kind: 'card', name: 'Coffee card', counts: 'items', ...of, stamps: 10, points: '5' },
+        { id: 3, kind: 'card', name: 'Spend', counts: 'spend', perAmount: '100', stamps: 1, points: '5' },
+      ),
+    )
+    await shop.completed('o-1', 'ana', 24, {
+      Products: [{ OriginalId: 'coffee', ProductPrice: 24, Quantity: 3 }],
+    })
+    expect((await run(shop, 'ana', '--order', 'o-1')).stdout).toContain(
+      '3 stamps on the card “Coffee card”.\nAn amount of 24 on the card “Spend”.\n',
+    )
+    const { stamps } = JSON.parse((await run(shop, 'ana', '--order', 'o-1', '--json')).stdout)
+    expect(stamps).toEqual([
+      { ruleId: 2, name: 'Coffee card', isMoney: false, stamps: 3 },
+      { ruleId: 3, name: 'Spend', isMoney: true, stamps: 24 },
+    ])
   })
 
   it('prints JSON for programs', async () => {

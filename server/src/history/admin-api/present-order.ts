@@ -11,6 +11,7 @@ import { ZERO } from '../../platform/decimal.ts'
 import type { FullOrder } from '../load-explained-order.ts'
 import { isWithoutPoints, type OrderInList } from '../load-order-list.ts'
 import type { OrderBasis } from '../rules/not-more.ts'
+import { stampsGivenBy } from '../rules/order-stamps.ts'
 import type { OrderAnswer, OrderItem } from './orders-schema.ts'
 import { kindOfRecord, type Presenting, presentLine, presentRecord, seesCodes } from './present.ts'
 
@@ -112,13 +113,8 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
   }
 }
 
-function presentStamps({ earned }: Order, program: Program | undefined): OrderAnswer['stamps'] {
-  const given = earned?.taken.filter(({ measure, amount }) => measure === 'stamps' && amount > ZERO) ?? []
-  return given.map(({ ruleId, amount }) => {
-    const rule = program?.rules.find(({ id }) => id === ruleId)
-    const isMoney = rule?.kind === 'card' && rule.counts === 'spend'
-    return { ruleId, name: rule?.name ?? '', isMoney, stamps: shortText(amount) }
-  })
+function presentStamps(order: Order, program: Program | undefined): OrderAnswer['stamps'] {
+  return stampsGivenBy(order, program).map((given) => ({ ...given, stamps: shortText(given.stamps) }))
 }
 
 function presentContent({ details }: Order, basis: OrderBasis | null, caller: Seen): OrderAnswer['content'] {
