@@ -731,6 +731,8 @@ export interface Card {
   Size: number
   /** Of a card that counts money, the same as Size; else null. */
   GoalAmount: number | null
+  /** Of a card that counts money, what is spent for one stamp; else null. */
+  StampAmount: number | null
   /** From when it takes stamps; null: from when it was published. */
   StartDate: string | null
   /** The last second in which it takes stamps; null: it has no end. */
@@ -761,6 +763,8 @@ export interface CustomerCard {
   Size: number
   /** Of a card that counts money, the same as Size; else null. */
   GoalAmount: number | null
+  /** Of a card that counts money, what is spent for one stamp; else null. */
+  StampAmount: number | null
   /** From when it takes stamps; null: from when it was published. */
   StartDate: string | null
   /** The last second in which it takes stamps; null: it has no end. */

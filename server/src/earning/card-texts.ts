@@ -57,9 +57,9 @@ export const EXCLUDED_FROM_STAMPS = localized(
 )
 
 export const UNSEEN_QUANTITY = localized(
-  'None of your last 1,000 orders said how many items a line is (Quantity): each line counts as one item.',
-  'Nenhum dos seus últimos 1.000 pedidos informou quantos itens uma linha tem (Quantity): cada linha conta como um item.',
-  'Ninguno de sus últimos 1.000 pedidos indicó cuántos artículos tiene una línea (Quantity): cada línea cuenta como un artículo.',
+  'In none of your last 1,000 orders a line had more than one item (Quantity). If your shop doesn’t send it, each line counts as one item.',
+  'Em nenhum dos seus últimos 1.000 pedidos uma linha teve mais de um item (Quantity). Se a sua loja não informa isso, cada linha conta como um item.',
+  'En ninguno de sus últimos 1.000 pedidos una línea tuvo más de un artículo (Quantity). Si su tienda no lo indica, cada línea cuenta como un artículo.',
 )
 
 export function neverFull(possible: number, needed: number): LocalizedText {

@@ -24,6 +24,7 @@ describe('the answer', () => {
           State: 0,
           Size: 300,
           GoalAmount: 300,
+          StampAmount: 300,
           StartDate: iso(START - DAY_MS),
           EndDate: iso(START + DAY_MS - 1_000),
           Prize: { RewardConfigurationId: null, Title: null, Points: 100 },

@@ -39,6 +39,7 @@ describe('the answer', () => {
           StampsOwed: 0,
           Amount: null,
           GoalAmount: null,
+          StampAmount: null,
           CardNumber: 2,
           CompletedCount: 1,
           StartDate: null,
@@ -85,6 +86,7 @@ describe('the answer', () => {
       Size: 300,
       Amount: 150,
       GoalAmount: 300,
+      StampAmount: 300,
       CardNumber: 1,
     })
     await shop.completed('b', 'ana', 200)

@@ -29,6 +29,7 @@ export function toCard({ rule, size, prize, state }: ShownCard, tenant: Tenant, 
     State: state,
     Size: goal,
     GoalAmount: rule.counts === 'spend' ? goal : null,
+    StampAmount: rule.perAmount === null ? null : decimalToNumber(rule.perAmount),
     StartDate: instantToTextOrNull(rule.when?.from ?? null),
     EndDate: until === null ? null : instantToText(lastSecondBefore(until)),
     Prize: toPrize(prize, titleOf),
@@ -45,7 +46,11 @@ function toPrize({ points, rewardId }: Prize, titleOf: TitleOf): Card['Prize'] {
 
 export function toCustomerCard(shown: ShownCard, beside: Beside, tenant: Tenant): CustomerCard {
   const { card, rule, state } = shown
-  const { Prize, StartDate, EndDate, GoalAmount, Size, ...named } = toCard(shown, tenant, beside.titleOf)
+  const { Prize, StartDate, EndDate, GoalAmount, StampAmount, Size, ...named } = toCard(
+    shown,
+    tenant,
+    beside.titleOf,
+  )
   const stamps = card ? decimalToNumber(stampsOn(card)) : 0
   const completed = card?.completed ?? 0
   return {
@@ -55,6 +60,7 @@ export function toCustomerCard(shown: ShownCard, beside: Beside, tenant: Tenant)
     StampsOwed: card ? decimalToNumber(stampsOwed(card)) : 0,
     Amount: rule.counts === 'spend' ? stamps : null,
     GoalAmount,
+    StampAmount,
     CardNumber: state === CARD_STATE.done ? completed : completed + 1,
     CompletedCount: completed,
     StartDate,

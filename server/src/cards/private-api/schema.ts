@@ -19,6 +19,7 @@ const CARD = {
       'How many stamps fill it; of a card that counts money, how much. A card that was begun keeps it.',
   }),
   GoalAmount: number('Of a card that counts money, the same as Size; else null.'),
+  StampAmount: number('Of a card that counts money, what is spent for one stamp; else null.'),
   StartDate: dateTime('From when it takes stamps; null: from when it was published.'),
   EndDate: dateTime('The last second in which it takes stamps; null: it has no end.'),
   Prize: Type.Object(
