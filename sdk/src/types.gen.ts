@@ -1128,16 +1128,47 @@ export interface ExpiringPayload {
 
 export interface Events {
   /** Oldest first. With Topic there may be fewer than PageSize although HasMore is true. */
-  Items: {
+  Items: ({
     /** The same as `webhook-id` where it is delivered. */
     EventId: string
     /** What kind of event it is. */
-    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring'
+    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
-    /** The body of its webhook. */
-    Payload: EventPayload | StampPayload | CardPayload | ExpiringPayload
-  }[]
+    Payload: EventPayload
+  } | {
+    /** The same as `webhook-id` where it is delivered. */
+    EventId: string
+    /** What kind of event it is. */
+    Topic: 'Stamp_Add' | 'Stamp_Removed'
+    /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
+    CustomerSequence: number
+    Payload: StampPayload
+  } | {
+    /** The same as `webhook-id` where it is delivered. */
+    EventId: string
+    /** What kind of event it is. */
+    Topic: 'Card_Completed'
+    /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
+    CustomerSequence: number
+    Payload: CardPayload
+  } | {
+    /** The same as `webhook-id` where it is delivered. */
+    EventId: string
+    /** What kind of event it is. */
+    Topic: 'Reward_Given' | 'Reward_TakenBack'
+    /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
+    CustomerSequence: number
+    Payload: RewardPayload
+  } | {
+    /** The same as `webhook-id` where it is delivered. */
+    EventId: string
+    /** What kind of event it is. */
+    Topic: 'Points_Expiring'
+    /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
+    CustomerSequence: number
+    Payload: ExpiringPayload
+  })[]
   /** Where to go on; keep it once you have saved the items. */
   NextCursor: string
   /** Whether there is more to be read at once. */

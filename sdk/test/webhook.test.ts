@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeSecret, signatureOf, signingKey } from '../../server/src/webhooks/sending/signature.ts'
-import { type ReceivedWebhook, verifyWebhook } from '../src/punchcard.ts'
+import { type PunchcardEvent, type ReceivedWebhook, verifyWebhook } from '../src/punchcard.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const SECONDS = NOW / 1_000
@@ -123,4 +123,29 @@ it.each<[string, ReceivedWebhook, string]>([
 
 it.each(['', 'whsec_', 'whsec_%', third.slice(6)])('“%s” is no secret', async (wrong) => {
   await expect(verifyWebhook(received([secret], { secret: wrong }))).rejects.toThrow('whsec_')
+})
+
+/** Compiles where a topic tells what its payload has. */
+function told(event: PunchcardEvent): string | number {
+  switch (event.Topic) {
+    case 'Reward_Given':
+    case 'Reward_TakenBack':
+      return event.Payload.Coupon.CouponCode
+    case 'Card_Completed':
+      return event.Payload.Prize.Title ?? ''
+    case 'Stamp_Add':
+    case 'Stamp_Removed':
+      return event.Payload.StampsOnCard
+    case 'Points_Expiring':
+      return event.Payload.ExpirationDate
+    default:
+      return event.Payload.PointsBalance.PointsBalance
+  }
+}
+
+it('has the payload of its topic', async () => {
+  const body = JSON.stringify({ Coupon: { CouponCode: 'CAFE8RT2' } })
+  const signature = signatureOf([signingKey(secret)], 'evt_7_4711_3', SECONDS, body)
+  const headers = headersWith({ 'punchcard-topic': 'Reward_Given', 'webhook-signature': signature })
+  expect(told(await verifyWebhook(received([secret], { body, headers })))).toBe('CAFE8RT2')
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../contract/schema.ts'
-import { TOPICS } from '../../events/event.ts'
+import { TOPIC, TOPICS } from '../../events/event.ts'
 
 export const EVENTS_MAX = 500
 export const EVENTS_DEFAULT = 100
@@ -224,28 +224,38 @@ export const RewardPayload = Type.Object(
 )
 export type RewardPayload = Static<typeof RewardPayload>
 
+interface Event {
+  EventId: string
+  Topic: string
+  CustomerSequence: number
+  Payload: EventPayload | StampPayload | CardPayload | RewardPayload | ExpiringPayload
+}
+
+/** One shape for each body, so that in typed languages a topic tells what its payload has. */
+function eventWith(body: string, topics: readonly string[]) {
+  return Type.Object({
+    EventId: Type.String({ description: 'The same as `webhook-id` where it is delivered.' }),
+    Topic: Type.String({ enum: [...topics], description: 'What kind of event it is.' }),
+    CustomerSequence: Type.Integer({
+      description:
+        "1, 2, 3 … for each customer's events of points; those of the other topics are counted apart.",
+    }),
+    Payload: Type.Ref(body, { description: 'The body of its webhook.' }),
+  })
+}
+
 export const Events = Type.Object(
   {
     Items: Type.Array(
-      Type.Object({
-        EventId: Type.String({ description: 'The same as `webhook-id` where it is delivered.' }),
-        Topic: Type.String({ enum: [...TOPICS], description: 'What kind of event it is.' }),
-        CustomerSequence: Type.Integer({
-          description:
-            "1, 2, 3 … for each customer's events of points; those of the other topics are counted apart.",
-        }),
-        Payload: Type.Unsafe<EventPayload | StampPayload | CardPayload | RewardPayload | ExpiringPayload>(
-          Type.Union(
-            [
-              Type.Ref('EventPayload#'),
-              Type.Ref('StampPayload#'),
-              Type.Ref('CardPayload#'),
-              Type.Ref('ExpiringPayload#'),
-            ],
-            { description: 'The body of its webhook.' },
-          ),
-        ),
-      }),
+      Type.Unsafe<Event>(
+        Type.Union([
+          eventWith('EventPayload#', [TOPIC.add, TOPIC.update, TOPIC.removed]),
+          eventWith('StampPayload#', [TOPIC.stampAdd, TOPIC.stampRemoved]),
+          eventWith('CardPayload#', [TOPIC.cardCompleted]),
+          eventWith('RewardPayload#', [TOPIC.rewardGiven, TOPIC.rewardTakenBack]),
+          eventWith('ExpiringPayload#', [TOPIC.expiring]),
+        ]),
+      ),
       { description: 'Oldest first. With Topic there may be fewer than PageSize although HasMore is true.' },
     ),
     NextCursor: Type.String({ description: 'Where to go on; keep it once you have saved the items.' }),
