@@ -4,9 +4,9 @@ import { localDate, minuteOfDay } from '../platform/zone.ts'
 import type { Counted } from './counted.ts'
 import { hasPrice, idsOfLine } from './evaluate.ts'
 import { failedCondition, weekdayOf } from './holds.ts'
-import { isLineBonus, lookOf } from './kinds.ts'
+import { isLineBonus, type LineBonusKind, lookOf } from './kinds.ts'
 import type { HourWindow, Weekday, When, WhenMember } from './members.ts'
-import type { LineFacts, OrderFacts } from './order-facts.ts'
+import type { OrderFacts } from './order-facts.ts'
 import { type BonusRule, type CardRule, isOf } from './program.ts'
 
 /** Why a bonus is not one for an order. */
@@ -29,12 +29,10 @@ export function inapplicable(rule: BonusRule, facts: OrderFacts, counted: Basis)
 }
 
 /** Where it is about something else: other dates, products, payments. */
-function notAbout(rule: BonusRule, facts: OrderFacts, { lines }: Basis): Inapplicable | null {
+function notAbout(rule: BonusRule, facts: OrderFacts, counted: Basis): Inapplicable | null {
   if (rule.kind === 'campaign') return outside(rule.startsAt, rule.endsAt, facts.placedAt)
   if (isOf(isLineBonus, rule)) {
-    const isNamed = (line: LineFacts): boolean =>
-      hasPrice(line) && idsOfLine(rule.kind, line).some((id) => rule.ids.includes(id))
-    return lines.some(isNamed) ? null : { why: 'noSuchLine' }
+    return isAmong(rule.ids, idsIn(counted, rule.kind, false)) ? null : { why: 'noSuchLine' }
   }
   const { idOf, match } = lookOf(rule.kind)
   if (idOf && 'ids' in rule) {
@@ -44,6 +42,37 @@ function notAbout(rule: BonusRule, facts: OrderFacts, { lines }: Basis): Inappli
   return match?.(facts, rule as never) === null
     ? { why: 'notAmongFirst', first: 1, number: facts.number }
     : null
+}
+
+/** By kind, and apart where lines without a price count too. */
+const idsOfCounted = new WeakMap<Basis, Map<string, ReadonlySet<string>>>()
+
+/**
+ * By which rules of a kind may name a line of the order that has a price or, if wanted, came without one. Worked out once
+ * for all rules: to look for each id of 500 lines among 1,000 ids of 200 rules took 0.3 s.
+ */
+function idsIn(counted: Basis, kind: LineBonusKind, isWithoutPrice: boolean): ReadonlySet<string> {
+  const known = idsOfCounted.get(counted) ?? new Map<string, ReadonlySet<string>>()
+  idsOfCounted.set(counted, known)
+  const name = `${kind} ${isWithoutPrice}`
+  let ids = known.get(name)
+  if (!ids) {
+    const lines = counted.lines.filter((line) => hasPrice(line) || (isWithoutPrice && line.price === null))
+    ids = new Set(lines.flatMap((line) => idsOfLine(kind, line)))
+    known.set(name, ids)
+  }
+  return ids
+}
+
+const setOfIds = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** By the fewer of the two. Few rules are asked about so often that they need a set, so it is made when one is. */
+function isAmong(ids: readonly string[], ofOrder: ReadonlySet<string>): boolean {
+  if (ofOrder.size > ids.length) return ids.some((id) => ofOrder.has(id))
+  const named = setOfIds.get(ids) ?? new Set(ids)
+  setOfIds.set(ids, named)
+  for (const id of ofOrder) if (named.has(id)) return true
+  return false
 }
 
 const OTHER = { paymentMethod: 'otherPayment', branch: 'otherBranch', tier: 'otherTier' } as const
@@ -67,11 +96,9 @@ export function inapplicableCard(
   if (startedAt !== undefined && when?.from == null && facts.placedAt < startedAt) {
     return { why: 'beforeCard', at: startedAt }
   }
-  const isNamed = (line: LineFacts): boolean =>
-    picked !== null &&
-    (counts === 'spend' ? hasPrice(line) : line.price === null || hasPrice(line)) &&
-    idsOfLine(picked.of, line).some((id) => picked.ids.includes(id))
-  if (picked !== null && !counted.lines.some(isNamed)) return { why: 'noSuchLine' }
+  if (picked !== null && !isAmong(picked.ids, idsIn(counted, picked.of, counts !== 'spend'))) {
+    return { why: 'noSuchLine' }
+  }
   return notTrue(rule, facts, counted)
 }
 

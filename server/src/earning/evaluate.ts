@@ -15,7 +15,7 @@ import { shortText } from './explanation.ts'
 import { type Holds, holdsFor, NONE_BLOCKED } from './holds.ts'
 import { type LineBonusKind, lookOf, ORDER_BONUS_KINDS, type OrderBonusKind } from './kinds.ts'
 import type { Rounding } from './members.ts'
-import { bestLineMultiplier, bestOrderMultiplier, idOf, isRunning } from './multipliers.ts'
+import { amountsOfAdding, bestLineMultiplier, bestOrderMultiplier, idOf, isRunning } from './multipliers.ts'
 import type { LineFacts, OrderFacts, RuleInputs } from './order-facts.ts'
 import {
   type LineBonusRule,
@@ -178,11 +178,12 @@ function tallyAddingLines(
   purchase: PurchaseRule,
   { lines, holds }: Pick<EvaluatedOrder, 'lines' | 'holds'>,
 ): void {
-  for (const { rule, multiplier, ids } of index.addingLineMultipliers) {
-    if (!holds(rule)) continue
-    const matching = lines.filter(({ line }) => idsOfLine(rule.kind, line).some((id) => ids?.has(id)))
-    if (matching.length === 0) continue
-    const amount = matching.reduce((sum, line) => sum + line.amount, ZERO)
+  const { addingLineMultipliers: rules } = index
+  if (rules.length === 0) return
+  const amounts = amountsOfAdding(index, lines)
+  for (const [place, { rule, multiplier }] of rules.entries()) {
+    const amount = amounts[place]
+    if (amount === undefined || !holds(rule)) continue
     const points = pointsOfWeight(purchase, amount * (multiplier - ONE), purchase.rounding)
     addToTally(tally, rule, { amount: shortText(amount) }, points)
   }

@@ -124,6 +124,8 @@ export interface RuleIndex {
   namedIds: Record<LineBonusKind, Set<string>>
   /** Those of lines that come on top. */
   addingLineMultipliers: LineMultiplier[]
+  /** The same by kind and id, as places in that list. */
+  addingByLine: Record<LineBonusKind, Map<string, number[]>>
   lineFixedPoints: Record<LineBonusKind, Map<string, LineFixedPoints[]>>
   lineFixedPointsCount: number
   /** Whether some fixed points compete. */
@@ -190,6 +192,7 @@ function emptyIndex(): RuleIndex {
     orderMultipliers: [],
     namedIds: { product: new Set(), brand: new Set(), category: new Set() },
     addingLineMultipliers: [],
+    addingByLine: { product: new Map(), brand: new Map(), category: new Map() },
     addingCampaigns: [],
     hasCompetingPoints: false,
     asksZone: false,
@@ -346,8 +349,10 @@ function addLineBonus(index: RuleIndex, rule: LineBonusRule): void {
     return
   }
   const entry = { rule, multiplier: rule.bonus.multiplier, ids: new Set(rule.ids) }
-  if (stacks(rule)) index.addingLineMultipliers.push(entry)
-  else addByIds(index.lineMultipliers[rule.kind], rule.ids, entry)
+  if (stacks(rule)) {
+    addByIds(index.addingByLine[rule.kind], rule.ids, index.addingLineMultipliers.length)
+    index.addingLineMultipliers.push(entry)
+  } else addByIds(index.lineMultipliers[rule.kind], rule.ids, entry)
 }
 
 function addByIds<Entry>(byId: Map<string, Entry[]>, ids: readonly string[], entry: Entry): void {
