@@ -1,6 +1,7 @@
 import type { CustomerId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import { settleAll } from '../platform/settle-all.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { hasPoints } from './account.ts'
@@ -57,17 +58,19 @@ export async function noticeInactive(options: NoticesOptions): Promise<void> {
   const activeUntil = lastActiveDayEndingBefore(terms, today + terms.noticeDays + 1)
   if (activeUntil === null) return
   const ask = { tenantId: tenant.id, terms, today, activeUntil }
+  const failures = settleAll()
   for (let after: InactivePlace | undefined = FIRST; after && !options.signal?.aborted; ) {
     const behind: InactivePlace = after
     const page = await options.database.read([tenant.id], (tx) => findToNotice(tx, ask, behind, PAGE))
     for (let first = 0; first < page.length && !options.signal?.aborted; first += AT_ONCE) {
       const customers = page.slice(first, first + AT_ONCE)
-      await Promise.all(
+      await failures.settle(
         customers.map(({ originalId: customerKey }) => options.till.run(giveNotice, { tenant, customerKey })),
       )
     }
     after = page.length < PAGE ? undefined : page.at(-1)
   }
+  failures.throwIfAny('customers could not be told that their points will end')
 }
 
 /** Of customers to whom nothing happened since it was switched on, the index knows no day. */

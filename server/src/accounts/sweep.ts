@@ -43,6 +43,8 @@ const PAGE = 5_000
 const LOOKS_MAX = 5
 const PAUSE_MAX_MS = 1_000
 const FORGET_FAILURES_AFTER_MS = 600_000
+/** Points end by inactivity when a day begins; in between it is about what was late. */
+const LOOK_FOR_INACTIVE_EVERY_MS = 300_000
 /** With so many failures, it is not the accounts that are wrong: their tenant is left alone for a while. */
 const FAILURES_MAX = 1_000
 
@@ -79,6 +81,7 @@ export class Sweep {
   /** The tenants of this and earlier rounds, by id: their clocks say what is due. */
   readonly #tenants = new Map<TenantId, Tenant>()
   readonly #failures = new Map<TenantId, FailedCustomers>()
+  readonly #noneInactive = new NoneInactive()
   /** Customers of the batch under way whose reservations were released, or whose rewards were given. */
   readonly #released = new Set<string>()
 
@@ -201,7 +204,7 @@ export class Sweep {
 
   async #findInactive(tenant: Tenant, now: Instant, except: readonly string[]): Promise<string[]> {
     const ask = askInactive(tenant, now)
-    if (!ask) return []
+    if (!ask || this.#noneInactive.isKnown(ask)) return []
     return this.#options.database.read([tenant.id], (tx) => findInactiveCustomers(tx, ask, except, PAGE))
   }
 
@@ -236,24 +239,35 @@ export class Sweep {
     return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
   }
 
-  #findMoments(tenants: readonly Tenant[]): Promise<Map<TenantId, Instant>> {
+  async #findMoments(tenants: readonly Tenant[]): Promise<Map<TenantId, Instant>> {
     const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: this.#clockOf(tenant) }))
-    const inactive = tenants.flatMap((tenant) => askInactive(tenant, this.#clockOf(tenant)) ?? [])
-    return this.#options.database.read(
-      asked.map(({ tenantId }) => tenantId),
-      async (tx) => {
-        const [moments, longest] = await Promise.all([
-          findDueMoments(tx, asked),
-          inactive.length > 0 ? findLongestInactive(tx, inactive) : [],
-        ])
-        for (const [index, { tenantId, terms }] of inactive.entries()) {
-          const found = longest[index]
-          const endedAt = found ? endOfInactivity(terms, found, found.hasPoints) : null
-          if (endedAt !== null) moments.set(tenantId, Math.min(endedAt, moments.get(tenantId) ?? Infinity))
-        }
-        return moments
-      },
-    )
+    const ids = asked.map(({ tenantId }) => tenantId)
+    const moments = await this.#options.database.read(ids, (tx) => findDueMoments(tx, asked))
+    for (const [tenantId, endedAt] of await this.#findInactiveMoments(tenants)) {
+      moments.set(tenantId, Math.min(endedAt, moments.get(tenantId) ?? Infinity))
+    }
+    return moments
+  }
+
+  /**
+   * Apart from the others, and not every time: where notices were late, all customers who were told late are looked at
+   * until one is found. While none is, the day has to end before there is one, and what fails or takes long must not keep
+   * the rest from being settled.
+   */
+  async #findInactiveMoments(tenants: readonly Tenant[]): Promise<(readonly [TenantId, Instant])[]> {
+    const asks = tenants
+      .flatMap((tenant) => askInactive(tenant, this.#clockOf(tenant)) ?? [])
+      .filter((ask) => !this.#noneInactive.isKnown(ask))
+    if (asks.length === 0) return []
+    for (const ask of asks) this.#noneInactive.add(ask)
+    const ids = asks.map(({ tenantId }) => tenantId)
+    const longest = await this.#options.database.read(ids, (tx) => findLongestInactive(tx, asks))
+    return asks.flatMap((ask, index) => {
+      const found = longest[index]
+      if (found) this.#noneInactive.delete(ask)
+      const endedAt = found ? endOfInactivity(ask.terms, found, found.hasPoints) : null
+      return endedAt === null ? [] : [[ask.tenantId, endedAt] as const]
+    })
   }
 
   #dueAt(tenantId: TenantId): { now: Instant; activeUntil: LocalDate | null } {
@@ -283,6 +297,30 @@ function askInactive(tenant: Tenant, now: Instant): InactiveAsk | null {
 function startingAnywhere<Item>(items: readonly Item[]): Item[] {
   const start = Math.floor(Math.random() * items.length)
   return [...items.slice(start), ...items.slice(0, start)]
+}
+
+/** Merchants of whom no points have ended by inactivity, as far as is known. */
+class NoneInactive {
+  readonly #until = new Map<TenantId, { readonly terms: string; readonly until: number }>()
+
+  isKnown(ask: InactiveAsk): boolean {
+    const known = this.#until.get(ask.tenantId)
+    return known !== undefined && known.terms === termsText(ask) && monotonicClock() < known.until
+  }
+
+  add(ask: InactiveAsk): void {
+    const until = monotonicClock() + LOOK_FOR_INACTIVE_EVERY_MS
+    this.#until.set(ask.tenantId, { terms: termsText(ask), until })
+  }
+
+  delete({ tenantId }: InactiveAsk): void {
+    this.#until.delete(tenantId)
+  }
+}
+
+/** Another day, and other terms, may end other points. */
+function termsText({ terms, today }: InactiveAsk): string {
+  return [today, terms.months, terms.noticeDays, terms.startsOn, terms.timeZone].join()
 }
 
 interface FailedCustomers {

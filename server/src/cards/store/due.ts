@@ -6,7 +6,7 @@ import { sql } from '../../platform/postgres/sql.ts'
 export interface DueAsk {
   readonly tenantId: TenantId
   readonly now: Instant
-  readonly after: CustomerId
+  readonly except: readonly CustomerId[]
 }
 
 export interface DueCustomer {
@@ -14,22 +14,28 @@ export interface DueCustomer {
   readonly originalId: string
 }
 
-/** Customers with stamps that are to have ended by now, behind one of them. */
+/**
+ * Customers with stamps that are to have ended by now, one for each card, the longest due first. By the index of what is
+ * due and by nothing else: all stamps of a card with a last day end in one night.
+ */
 export async function findDueCards(
   tx: Tx,
-  { tenantId, now, after }: DueAsk,
+  { tenantId, now, except }: DueAsk,
   limit: number,
 ): Promise<DueCustomer[]> {
   const { rows } = await run(
     tx,
     sql<DueCustomer>`
-    select distinct customer.id, customer.original_id as "originalId"
-    from stamp_card as card
-    join customer on customer.tenant_id = card.tenant_id and customer.id = card.customer_id
-    where card.tenant_id = ${tenantId} and card.due_at <= ${instantToText(now)}::timestamptz
-      and card.customer_id > ${after}
-    order by customer.id
-    limit ${limit}`,
+    select customer.id, customer.original_id as "originalId"
+    from (
+      select customer_id, due_at from stamp_card
+      where tenant_id = ${tenantId} and due_at is not null and due_at <= ${instantToText(now)}::timestamptz
+        and customer_id <> all (${except}::bigint[])
+      order by due_at
+      limit ${limit}
+    ) as due
+    join customer on customer.tenant_id = ${tenantId} and customer.id = due.customer_id
+    order by due.due_at`,
   )
   return rows
 }
