@@ -7,13 +7,13 @@ import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import { FORMAT_KNOWN, unreadableProgram } from './format.ts'
 import type { Program } from './program.ts'
+import { ProgramCache } from './program-cache.ts'
 import { parseProgram } from './program-schema.ts'
 import { readRuleStarts, type StoredRuleStarts } from './rule-starts.ts'
 import { byMoment, programAt, type Schedule, WAITING_MAX } from './schedule.ts'
 
 /** Published versions never change, so what was read once is kept. */
-const cachedPrograms = new Map<string, Program>()
-const PROGRAMS_MAX = 20_000
+const cachedPrograms = new ProgramCache()
 
 /** Programs by version. */
 export const programVersions: Collection<number, Program> = {
@@ -138,7 +138,6 @@ async function readPrograms(tx: Tx, wanted: readonly VersionOfTenant[]): Promise
     join program_version as program
       on program.tenant_id = wanted.tenant_id and program.version = wanted.version`,
   )
-  if (cachedPrograms.size + rows.length > PROGRAMS_MAX) cachedPrograms.clear()
   for (const { tenant_id: tenantId, version, program, format, card_starts } of rows) {
     const key = keyText({ tenantId, key: version })
     const parsed =
