@@ -1,6 +1,7 @@
 /**
  * A database that an older version has filled is migrated while shops send orders, and the servers are replaced:
- * no request fails, what customers have stays as it was, and everything is answered as before.
+ * no request fails, what customers have stays as it was, and everything is answered as before. Then one of the merchants
+ * publishes a program with every kind of rule, while its shop goes on sending.
  *
  * `UPGRADE_FROM=<commit> npm test -- test/upgrade` runs it, with the version of that commit, and `UPGRADE_ORDERS=500000`
  * with so many orders that are there already. It takes the files from
@@ -16,6 +17,7 @@ import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local
 import { clientOf } from '../support/client-of.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { basic } from '../support/test-api.ts'
+import { publishNewKinds } from './new-kinds.ts'
 import { type SentOrder, type ShopKey, Traffic } from './traffic.ts'
 import { checkOut, THIS_VERSION, type Version } from './version.ts'
 
@@ -102,6 +104,20 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 + ORDERS_BEFO
         as goal (tier, goal, measure, value) on goal.tier = made.name`,
       [tenant],
     )
+  }
+
+  /** What the new kinds of rules have done by then. */
+  async function newThingsOf({ tenantId }: ShopKey): Promise<Record<string, number>> {
+    const { rows } = await everything.query<Record<string, number>>(
+      `select (select count(*)::int from limit_use where tenant_id = $1) as "limits used",
+         (select count(*)::int from stamp_record where tenant_id = $1 and type = 0) as stamps,
+         (select count(*)::int from award where tenant_id = $1 and source = 0) as "full cards",
+         (select count(*)::int from award where tenant_id = $1 and redemption_key is not null) as coupons,
+         (select count(*)::int from customer_order where tenant_id = $1 and left_out_of_tiers > 0) as "left out of tiers",
+         (select count(*)::int from point_event where tenant_id = $1 and sequence < 0) as "other events"`,
+      [tenantId],
+    )
+    return rows[0] ?? {}
   }
 
   /** What is stored of customers who do nothing meanwhile, and what is answered about them. */
@@ -191,8 +207,12 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 + ORDERS_BEFO
     const newWork = await THIS_VERSION.start(databaseUrl, 'work')
     await sleep(1_000)
     await Promise.all([oldServe.stop(), oldWork.stop()])
+    await publishNewKinds(databaseUrl, folder, lastOf(shops))
     await sleep(3_000)
     await live.stop()
+    const given = await newThingsOf(lastOf(shops))
+    process.stdout.write(`under the new kinds of rules: ${JSON.stringify(given)}\n`)
+    expect(Object.entries(given).filter(([, count]) => count === 0)).toEqual([])
     process.stdout.write(`${live.sent} requests in all, ${live.orders.size} orders stand\n`)
     expect(live.failures).toEqual([])
 
@@ -211,6 +231,12 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 + ORDERS_BEFO
     expect(verified).toMatchObject({ differences: expect.toSatisfy(isNone) })
   })
 })
+
+function lastOf(shops: readonly ShopKey[]): ShopKey {
+  const last = shops.at(-1)
+  if (!last) throw new Error('no merchant was opened')
+  return last
+}
 
 function pastOrder(number: number, customers: number) {
   const at = new Date(Date.now() - (10 + (number % 200)) * 86_400_000).toISOString()

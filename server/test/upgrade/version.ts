@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -33,8 +34,23 @@ export async function checkOut(commit: string, folder: string): Promise<Version>
   const archive = join(folder, 'files.tar')
   await run('git', ['-C', REPOSITORY, 'archive', '--output', archive, commit])
   await run('tar', ['-xf', archive, '-C', folder])
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
+  // Most versions have the dependencies of the one before: then nothing is fetched.
+  if (await hasSameDependencies(folder)) {
+    for (const of of ['.', 'server']) await linkDependencies(join(REPOSITORY, of), join(folder, of))
+  } else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
   return versionIn(folder)
+}
+
+async function hasSameDependencies(folder: string): Promise<boolean> {
+  const [ours, theirs] = await Promise.all(
+    [REPOSITORY, folder].map((of) => readFile(join(of, 'package-lock.json'), 'utf8')),
+  )
+  return ours === theirs
+}
+
+async function linkDependencies(from: string, to: string): Promise<void> {
+  const modules = join(from, 'node_modules')
+  if (existsSync(modules)) await symlink(modules, join(to, 'node_modules'))
 }
 
 function versionIn(folder: string): Version {
