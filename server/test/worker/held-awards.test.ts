@@ -6,9 +6,11 @@ import { REWARDS_DUE } from '../../src/orders/due.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { retryHeldAwardsOf } from '../../src/rewards/retry-awards.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { type RunningWorker, work } from '../../src/worker/work.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { COFFEE_CARD, coffees } from '../support/coffee-card.ts'
+import { urlOfLogin } from '../support/logins.ts'
 import { DAY_MS, program, type Shop } from '../support/shop.ts'
 import { tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -19,8 +21,11 @@ const admin = useManager(() => test.api)
 
 let worker: RunningWorker
 beforeAll(async () => {
-  const config = readConfig({ DATABASE_URL: test.api.databaseUrl, PUNCHCARD_WORKER_METRICS_PORT: '0' })
+  const url = urlOfLogin(test.api.databaseUrl, 'worker')
+  const config = readConfig({ DATABASE_URL: url, PUNCHCARD_WORKER_METRICS_PORT: '0' })
   const log = createLogger({ level: 'silent', destination: process.stderr })
+  // The owner of the database makes the queue, as `punchcard migrate` does.
+  await migrateQueue(urlOfLogin(test.api.databaseUrl, 'owner'), log)
   worker = await work(config, log, () => test.api.now)
 })
 afterAll(() => worker?.stop())
@@ -119,7 +124,8 @@ describe('an award whose reward has no codes', () => {
     expect(new Set(await awardsOf(shop))).toEqual(
       new Set(['given C-1', 'given C-2', 'given C-3', 'given C-4']),
     )
-    const config = readConfig({ DATABASE_URL: test.api.databaseUrl, PUNCHCARD_WORKER_METRICS_PORT: '0' })
+    const url = urlOfLogin(test.api.databaseUrl, 'worker')
+    const config = readConfig({ DATABASE_URL: url, PUNCHCARD_WORKER_METRICS_PORT: '0' })
     const log = createLogger({ level: 'silent', destination: process.stderr })
     worker = await work(config, log, () => test.api.now)
   })
