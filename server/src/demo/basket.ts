@@ -85,9 +85,12 @@ export function withoutOne(bought: Bought, at: Instant): OrderBody {
   return { ...delivered(bought, at), OrderTotal: totalOf(products), Products: linesOf(products) }
 }
 
-/** Each cup by itself, as the counter rings them up. */
+/** One line per product, however many pieces of it there are. */
 function linesOf(products: readonly DemoProduct[]) {
-  return products.map((product) => ({ ...product, Quantity: 1 }))
+  return [...new Set(products)].map((product) => {
+    const pieces = products.filter((one) => one === product)
+    return { ...product, ProductPrice: totalOf(pieces), Quantity: pieces.length }
+  })
 }
 
 function totalOf(products: readonly DemoProduct[]): number {

@@ -148,12 +148,12 @@ const warned = (rules: readonly object[], more: Partial<ProgramContext>) =>
   warningsOf(program(PURCHASE, ...rules), { ...CONTEXT, ...more })
 
 describe('a warning', () => {
-  it('is given of a reward that costs points, and of one that has few codes', () => {
+  it('is given of a reward that the points of its rule would buy, and of one that has few codes', () => {
     const rewards = [reward('7', { points: decimalFromText('150') }), reward('8', { codesLeft: 1 })]
     const rules = [
-      { kind: 'signup', reward: '7' },
+      { kind: 'signup', points: '150', reward: '7' },
       { kind: 'birthday', reward: '8' },
-      { kind: 'tierReached', ids: ['3'], reward: '7', isActive: false },
+      { kind: 'tierReached', ids: ['3'], points: '150', reward: '7', isActive: false },
     ]
     const found = warned(rules, { rewards })
     expect(found.map(({ pointer, name }) => `${pointer} ${name}`)).toEqual([
@@ -161,13 +161,22 @@ describe('a warning', () => {
       '/rules/2/reward fewCodes',
     ])
     expect(found.map(({ message }) => message.en)).toEqual([
-      'The reward “Reward 7” costs 150 points to redeem. When this rule gives it, no points are taken.',
+      'The reward “Reward 7” costs 150 points to redeem, and this rule gives it free. Customers get the rule’s 150 points on top.',
       'The reward “Reward 8” has 1 code left. Add more, or customers will wait for it.',
     ])
     for (const { message } of found) {
       expect(new Set(LOCALES.map((locale) => message[locale])).size).toBe(LOCALES.length)
     }
-    expect(warned([{ kind: 'signup', reward: '7' }], { rewards: [reward('7')] })).toEqual([])
+  })
+
+  it('is not given of a reward that costs more than the points beside it, or nothing', () => {
+    const rewards = [reward('7', { points: decimalFromText('150') }), reward('8')]
+    const rules = [
+      { ...CARD, reward: '7' },
+      { kind: 'signup', points: '149', reward: '7' },
+      { kind: 'birthday', points: '10', reward: '8' },
+    ]
+    expect(warned(rules, { rewards })).toEqual([])
   })
 
   it('is given of a tier that is archived, and not of what it multiplies', () => {

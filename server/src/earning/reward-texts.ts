@@ -20,11 +20,11 @@ export const REWARD_IS_CASHBACK = localized(
   'El cashback no se puede dar como premio: elija otra recompensa o dé puntos.',
 )
 
-export function rewardCosts(reward: string, points: string): LocalizedText {
+export function rewardCosts(reward: string, costs: string, points: string): LocalizedText {
   return localized(
-    `The reward “${reward}” costs ${points} points to redeem. When this rule gives it, no points are taken.`,
-    `A recompensa “${reward}” custa ${points} pontos no resgate. Quando esta regra a dá, nenhum ponto é descontado.`,
-    `La recompensa “${reward}” cuesta ${points} puntos al canjearla. Cuando esta regla la da, no se descuentan puntos.`,
+    `The reward “${reward}” costs ${costs} points to redeem, and this rule gives it free. Customers get the rule’s ${points} points on top.`,
+    `A recompensa “${reward}” custa ${costs} pontos no resgate, e esta regra a dá de graça. Os clientes recebem também os ${points} pontos da regra.`,
+    `La recompensa “${reward}” cuesta ${costs} puntos al canjearla, y esta regla la da gratis. Los clientes reciben además los ${points} puntos de la regla.`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { LocalizedText } from '../contract/locale.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { shortText } from './explanation.ts'
 import { isPrize } from './kinds.ts'
-import { isOf, type Rule } from './program.ts'
+import { isOf, type PrizeRule, type Rule } from './program.ts'
 import {
   fewCodes,
   NO_SUCH_REWARD,
@@ -46,15 +46,26 @@ function hindranceOf(reward: KnownReward | undefined): LocalizedText | null {
   return reward.isCashback ? REWARD_IS_CASHBACK : null
 }
 
-/** Of the reward that a rule gives: what it costs otherwise, and that it runs out. */
+/** Of the reward that a rule gives: that points come on top which seem to pay for it, and that it runs out. */
 export function warningsOfReward(rule: Rule, { rewards }: ProgramContext, warn: Warn): Warning[] {
   if (!isOf(isPrize, rule) || rule.rewardId === null) return []
   const id = String(rule.rewardId)
   const reward = rewards.find((one) => one.id === id)
   if (reward === undefined) return []
-  const { title, points, codesLeft } = reward
+  const { title, codesLeft } = reward
+  const costs = shortText(reward.points)
   return [
-    ...(points > ZERO ? [warn('/reward', 'rewardCosts', rewardCosts(title, shortText(points)))] : []),
+    ...(paysFor(rule, reward)
+      ? [warn('/reward', 'rewardCosts', rewardCosts(title, costs, shortText(rule.points)))]
+      : []),
     ...(codesLeft === null ? [] : [warn('/reward', 'fewCodes', fewCodes(title, codesLeft))]),
   ]
+}
+
+/**
+ * Giving for free what others redeem with points is what a prize is for. (A reward that costs nothing would be free for
+ * every customer.) But where a rule's own points would buy it, they may have been meant to pay for it, and they don't.
+ */
+function paysFor({ points }: PrizeRule, reward: KnownReward): boolean {
+  return reward.points > ZERO && points >= reward.points
 }

@@ -91,7 +91,7 @@ describe('a rule that gives a reward', () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ code: CODE }] } })
   })
 
-  it('is warned about where the reward costs points or has few codes', async () => {
+  it('is warned about where its points would buy the reward, or few codes are left', async () => {
     const { manager } = await open()
     const mug = await rewardOf(manager, 'Mug', { points: '100' })
     const tea = await rewardOf(manager, 'Tea')
@@ -106,11 +106,11 @@ describe('a rule that gives a reward', () => {
     }
     const { warnings } = await validate(
       manager,
-      { id: 90, kind: 'signup', reward: String(mug.id) },
+      { id: 90, kind: 'signup', points: '100', reward: String(mug.id) },
       { id: 91, kind: 'birthday', reward: String(tea.id) },
     )
     expect(warnings.map(({ name, message }) => `${name}: ${message}`)).toEqual([
-      'rewardCosts: The reward “Mug” costs 100 points to redeem. When this rule gives it, no points are taken.',
+      'rewardCosts: The reward “Mug” costs 100 points to redeem, and this rule gives it free. Customers get the rule’s 100 points on top.',
       'fewCodes: The reward “Tea” has 3 codes left. Add more, or customers will wait for it.',
     ])
   })

@@ -234,6 +234,15 @@ describe('the demo merchant', () => {
     expect(balances).toEqual({ customers: CUSTOMERS, sum: BALANCES_WITHOUT_CARD })
   })
 
+  it('has a program without problems and warnings', async () => {
+    await demo.manage(tenantId, async (get) => {
+      const draft = await get<{ program: { rules: { kind: string; reward?: string }[] } }>('/program/draft')
+      expect(draft).toMatchObject({ exists: false, problems: [], warnings: [] })
+      const card = draft.program.rules.find(({ kind }) => kind === 'card')
+      expect(card).toMatchObject({ reward: expect.stringMatching(/^\d+$/) })
+    })
+  })
+
   it('leaves all 20 mugs to the person who tries the API', async () => {
     expect(await demo.counts('pre_generated_coupon', 'is_assigned')).toEqual({ false: 20 })
   })
