@@ -162,6 +162,7 @@ export const ADMIN_OPERATIONS: Readonly<Record<keyof AdminOperations, AdminOpera
   'customers.cards': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/customers/{id}/cards' },
   'customers.stamps': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/customers/{id}/cards/{card}/stamps' },
   'customers.adjustStamps': { verb: 'POST', path: '/v1/admin/tenants/{tenant}/customers/{id}/cards/{card}/stamps', takesKey: true },
+  'customers.allStamps': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/customers/{id}/stamps' },
   'activity.list': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/activity' },
   'search.find': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/search' },
   'needs.get': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/needs' },

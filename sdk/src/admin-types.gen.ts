@@ -14819,6 +14819,69 @@ export interface AdminOperations {
       undone: number
     }
   }
+  /** All that was recorded on all of a customer’s cards, newest first. Needs the permission `customers.read`. */
+  'customers.allStamps': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the record. */
+        id: number
+        /** Why it exists. */
+        type: 'order' | 'orderChanged' | 'orderCancelled' | 'byHand' | 'byHandUndone' | 'full' | 'fullUndone' | 'ended' | 'erased' | 'joined'
+        /** given, takenBack: by orders or by hand. ended: expired. full: used for full cards, less what was undone. */
+        part: 'given' | 'takenBack' | 'ended' | 'full'
+        /** When. */
+        at: string
+        /** The day it counts for, by the merchant’s calendar. */
+        day: string
+        /** So many; below zero: they went. */
+        stamps: string
+        /** What stood on the card after it; below zero: owed. */
+        after: string
+        /** The order it is about; null: none. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+        } | null
+        /** By which the shop gave them; null: it did not. */
+        key: string | null
+        /** The last second in which what was given is good; null: for ever. */
+        expiresAt: string | null
+        /** What of it was left owing then. */
+        owed: string
+        /** What should have been taken as well, and was let go. */
+        writtenOff: string
+        /** Where the stamps that it took came from. */
+        origins: {
+          /** Number of the record whose stamps it used. */
+          recordId: number
+          /** So many of them; below zero: they went back. */
+          stamps: string
+        }[]
+        /** Number of the prize that it gave; null: none, or it is older than those listed. */
+        prizeId: number | null
+        /** Why, for a person. */
+        sentence: string
+        /** The card it was recorded on. */
+        card: {
+          /** Id of the card’s rule. */
+          ruleId: number
+          /** What the card is called; empty: it has no name. */
+          name: string
+          /** Of `spend`: what is spent for one stamp; null: the card counts stamps. */
+          perStamp: string | null
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
   /** The changes of all balances in the last 30 days, newest first. Needs the permission `customers.read`. */
   'activity.list': {
     input: {

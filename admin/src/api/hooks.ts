@@ -83,7 +83,7 @@ export function useRead<Id extends OperationId>(
 }
 
 type Paged = { readonly items: readonly unknown[]; readonly nextCursor: string | null }
-type Item<Id extends OperationId> =
+export type Item<Id extends OperationId> =
   Answer<Id> extends { readonly items: readonly (infer One)[] } ? One : never
 
 export interface Listed<One> {

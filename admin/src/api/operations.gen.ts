@@ -33,6 +33,7 @@ export const OPERATIONS = {
   'coupons.inactivate': ['POST', '/v1/admin/tenants/:tenant/coupons/:code/inactivate', ''],
   'customers.adjust': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments', 'i'],
   'customers.adjustStamps': ['POST', '/v1/admin/tenants/:tenant/customers/:id/cards/:card/stamps', 'i'],
+  'customers.allStamps': ['GET', '/v1/admin/tenants/:tenant/customers/:id/stamps', ''],
   'customers.audit': ['GET', '/v1/admin/tenants/:tenant/customers/:id/audit', ''],
   'customers.balanceExplained': ['GET', '/v1/admin/tenants/:tenant/customers/:id/balance-explained', ''],
   'customers.cards': ['GET', '/v1/admin/tenants/:tenant/customers/:id/cards', ''],

@@ -131,6 +131,10 @@ it('a coffee card is added from a recipe, tried, published, filled by an order a
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await overflowOf(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
+  await seeStamps(page, id, customer)
+  await goTo(page, `/customers/${id}?view=cards`)
+  await card.getByText('Why 2 stamps?').click()
+  await card.getByRole('button', { name: /Given.*2 records.*12/ }).click()
 
   // The first order goes back: nine stamps less, so the prize is undone.
   await card.getByRole('link', { name: `9 stamps for order “${customer}-1”` }).click()
@@ -148,6 +152,24 @@ it('a coffee card is added from a recipe, tried, published, filled by an order a
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** The timeline is about points until stamps are asked for. */
+async function seeStamps(page: Page, id: number, customer: string): Promise<void> {
+  await goTo(page, `/customers/${id}?view=timeline`)
+  await page.getByRole('list', { name: 'Timeline' }).waitFor()
+  expect(await page.getByText('9 stamps for order').count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Show only' }).click()
+  await page.getByRole('option', { name: 'Stamps' }).click()
+  const stamps = page.getByRole('list', { name: 'Stamps' })
+  await stamps.getByRole('link', { name: `9 stamps for order “${customer}-1”` }).waitFor()
+  const full = stamps.locator('li', { hasText: '10 stamps used: the card was full' })
+  expect(await full.innerText()).toMatch(/Coffee card[\s\S]*−10\s*2$/)
+  expect(new URL(page.url()).searchParams.get('kinds')).toBe('stamps')
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await overflowOf(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
 
 it('stamps are given by hand, fill a card, and are taken again', async () => {
   const { page, context, faults } = await openAsOwner(open, '/program')

@@ -117,6 +117,45 @@ describe('the cards of a customer', () => {
     expect(inPortuguese.items[0]?.sentence).toBe('1 carimbo a menos, à mão (cortesia)')
   })
 
+  it('lists what was recorded on all of them, page by page, also where the rule is gone', async () => {
+    const opened = await open(4, COFFEES, SPENT)
+    test.api.now += 60_000
+    await opened.shop.completed('second', 'ana', 56, coffees(7))
+    const { manager, customerId, shop } = opened
+    const stampsOf = async (query = '') =>
+      (
+        await manager.get<{
+          items: { sentence: string; after: string; card: { name: string; perStamp: string | null } }[]
+          nextCursor: string | null
+        }>(`/customers/${customerId}/stamps${query}`)
+      ).body
+    const told = ({ items }: Awaited<ReturnType<typeof stampsOf>>) =>
+      items.map(({ card, sentence, after }) => `${card.name}: ${sentence.replace('\u00a0', ' ')} → ${after}`)
+    const all = await stampsOf()
+    const expected = [
+      'Coffee card: 10 stamps used: the card was full and earned 100 points → 1',
+      'Coffee card: 7 stamps for order “second” → 11',
+      'Coffee card: 4 stamps for order “first” → 4',
+      'November: R$ 56.00 for order “second” → 88',
+      'November: R$ 32.00 for order “first” → 32',
+    ]
+    expect(told(all).toSorted()).toEqual(expected.toSorted())
+    expect(told(all).findLastIndex((line) => line.includes('second'))).toBeLessThan(
+      told(all).findIndex((line) => line.includes('first')),
+    )
+    expect(all.items.map(({ card }) => card.perStamp).toSorted()).toEqual(['300', '300', null, null, null])
+    const paged: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await stampsOf(`?limit=2${cursor}`)
+      paged.push(...told(page))
+      if (page.nextCursor === null) break
+      cursor = `&cursor=${page.nextCursor}`
+    }
+    expect(paged).toEqual(told(all))
+    await shop.publish(program())
+    expect(told(await stampsOf())).toEqual(told(all))
+  })
+
   it('ends stamps that are due before it answers', async () => {
     const opened = await open(4, { ...COFFEES, stampsGoodDays: 1 })
     test.api.now += 3 * DAY_MS

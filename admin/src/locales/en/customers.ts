@@ -119,7 +119,7 @@ export const customers = {
     points: 'Points',
     balance: 'Balance',
     only: 'Show only',
-    everything: 'everything',
+    everything: 'points and tiers',
     empty: {
       title: 'No activity yet',
       text: 'Orders, redemptions and expiries appear here, each with the reason and the balance after it.',
@@ -152,6 +152,7 @@ export const customers = {
       waiting: 'Pending',
       opened: 'Became available',
       tier: 'Tier',
+      stamps: 'Stamps',
     },
     adjustedBy: 'Adjusted by {{who}}',
     somebody: 'someone',

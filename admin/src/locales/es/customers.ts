@@ -122,7 +122,7 @@ export const customers: TextsOf<typeof en> = {
     points: 'Puntos',
     balance: 'Saldo',
     only: 'Mostrar solo',
-    everything: 'todo',
+    everything: 'puntos y niveles',
     empty: {
       title: 'Aún no hay actividad',
       text: 'Pedidos, canjes y vencimientos aparecen aquí, cada uno con el motivo y el saldo resultante.',
@@ -155,6 +155,7 @@ export const customers: TextsOf<typeof en> = {
       waiting: 'Pendientes',
       opened: 'Disponibles',
       tier: 'Nivel',
+      stamps: 'Sellos',
     },
     adjustedBy: 'Ajuste de {{who}}',
     somebody: 'alguien',

@@ -122,7 +122,7 @@ export const customers: TextsOf<typeof en> = {
     points: 'Pontos',
     balance: 'Saldo',
     only: 'Mostrar só',
-    everything: 'tudo',
+    everything: 'pontos e níveis',
     empty: {
       title: 'Ainda não há movimentações',
       text: 'Pedidos, resgates e expirações aparecem aqui, cada um com o motivo e o saldo resultante.',
@@ -155,6 +155,7 @@ export const customers: TextsOf<typeof en> = {
       waiting: 'Pendentes',
       opened: 'Liberados',
       tier: 'Nível',
+      stamps: 'Carimbos',
     },
     adjustedBy: 'Ajuste de {{who}}',
     somebody: 'alguém',

@@ -196,6 +196,12 @@ export function presentTried(
   }
 }
 
+/** Without a rule: its versions are gone. */
+export function presentCardNamed(ruleId: number, rule: CardRule | undefined) {
+  const perAmount = rule?.perAmount ?? null
+  return { ruleId, name: rule?.name ?? '', perStamp: perAmount === null ? null : shortText(perAmount) }
+}
+
 export interface Told {
   readonly caller: Pick<Caller, 'permissions'>
   readonly context: StampContext

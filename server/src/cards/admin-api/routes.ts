@@ -18,17 +18,25 @@ import { type AdjustStampsResult, adjustStampsByHand } from '../adjust.ts'
 import { STAMP_TYPE, type StampCard, stampsOn, stampsOwed } from '../card.ts'
 import type { CustomerCards } from '../collections/cards.ts'
 import { readTitles } from '../read-shown.ts'
-import type { SettledCards } from '../settled.ts'
+import type { CardsRead, SettledCards } from '../settled.ts'
 import {
   countBegunCards,
   countCompletedCards,
   findLotFacts,
+  type ListedStamps,
   listPrizes,
   listStamps,
+  type StampPage,
   sumStamps,
 } from '../store/listed.ts'
-import { presentCard, presentRule, presentStamps } from './present.ts'
-import { adjustStamps, listCards, listCardsOfCustomer, listStampsOfCustomer } from './schema.ts'
+import { presentCard, presentCardNamed, presentRule, presentStamps } from './present.ts'
+import {
+  adjustStamps,
+  listAllStampsOfCustomer,
+  listCards,
+  listCardsOfCustomer,
+  listStampsOfCustomer,
+} from './schema.ts'
 import { NOT_ZERO, REFUSED } from './texts.ts'
 
 const DAYS_COUNTED = 30
@@ -88,41 +96,78 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
     return items ? { answer: { items } } : NOT_FOUND
   })
 
-  stampsRoute(api, cards)
+  stampsRoutes(api, cards)
   adjustRoute(api)
 }
 
-function stampsRoute(api: AdminApi, cards: SettledCards): void {
-  api.custom(listStampsOfCustomer, async ({ tenant, params, query, caller, locale }) => {
-    const page = pageBefore(query)
+function stampsRoutes(api: AdminApi, cards: SettledCards): void {
+  api.custom(listStampsOfCustomer, async (call) => {
+    const page = pageBefore(call.query)
     if (isProblem(page)) return page
-    const { card: ruleId } = params
-    const answer = await cards.ofNumber(tenant, params.id, async (tx, { stored, cards: all, now }) => {
-      const owner = { tenantId: tenant.id, customerId: stored.customer.id }
-      const { current } = await programState(tx, tenant.id, now)
-      const live = cardRules(programOf(current)).get(ruleId)
-      const rule = live ?? (await findBegunRules(tx, tenant.id, all)).get(ruleId)
-      if (!rule) return null
-      const [rows, prizes] = await Promise.all([
-        listStamps(tx, { ...owner, ruleId }, { part: query.part ?? null, ...page }),
-        listPrizes(tx, owner),
-      ])
-      const titleOf = await readTitles(
-        tx,
-        tenant.id,
-        rows.map(({ explanation }) => ({ rewardId: explanation?.prize?.reward ?? null })),
-      )
-      const isMoney = rule.counts === 'spend'
-      const context = { locale, words: wordsFor({ ...tenant, locale }), isMoney }
+    const answer = await cards.ofNumber(call.tenant, call.params.id, async (tx, read) => {
+      const rules = await rulesOfCards(tx, call.tenant, read)
+      if (!rules.has(call.params.card)) return null
+      const found = { ruleId: call.params.card, part: call.query.part ?? null, ...page }
+      const { rows, present } = await readStamps(tx, { call, read, rules, found })
+      return pageOf(call.query, rows, ({ at, id }) => [at, id], present)
+    })
+    return answer ? { answer } : NOT_FOUND
+  })
+
+  api.custom(listAllStampsOfCustomer, async (call) => {
+    const page = pageBefore(call.query)
+    if (isProblem(page)) return page
+    const answer = await cards.ofNumber(call.tenant, call.params.id, async (tx, read) => {
+      const rules = await rulesOfCards(tx, call.tenant, read)
+      const found = { ruleId: null, part: null, ...page }
+      const { rows, present } = await readStamps(tx, { call, read, rules, found })
       return pageOf(
-        query,
+        call.query,
         rows,
         ({ at, id }) => [at, id],
-        (row) => presentStamps(row, { caller, context, prizes, titleOf }),
+        (row) => ({ ...present(row), card: presentCardNamed(row.ruleId, rules.get(row.ruleId)) }),
       )
     })
     return answer ? { answer } : NOT_FOUND
   })
+}
+
+interface StampsAsked {
+  readonly call: Pick<Call<typeof listAllStampsOfCustomer>, 'tenant' | 'caller' | 'locale'>
+  readonly read: CardsRead
+  readonly rules: ReadonlyMap<number, CardRule>
+  readonly found: StampPage & { readonly ruleId: number | null }
+}
+
+/** A page of records, and how each is told. */
+async function readStamps(tx: Tx, { call, read, rules, found }: StampsAsked) {
+  const { tenant, caller, locale } = call
+  const owner = { tenantId: tenant.id, customerId: read.stored.customer.id }
+  const [rows, prizes] = await Promise.all([
+    listStamps(tx, { ...owner, ruleId: found.ruleId }, found),
+    listPrizes(tx, owner),
+  ])
+  const titleOf = await readTitles(
+    tx,
+    tenant.id,
+    rows.map(({ explanation }) => ({ rewardId: explanation?.prize?.reward ?? null })),
+  )
+  const words = wordsFor({ ...tenant, locale })
+  const present = (row: ListedStamps) => {
+    const isMoney = rules.get(row.ruleId)?.counts === 'spend'
+    return presentStamps(row, { caller, context: { locale, words, isMoney }, prizes, titleOf })
+  }
+  return { rows, present }
+}
+
+/** As they are now, or as they were begun where the program has them no more. */
+async function rulesOfCards(
+  tx: Tx,
+  tenant: { readonly id: TenantId },
+  { cards, now }: CardsRead,
+): Promise<ReadonlyMap<number, CardRule>> {
+  const { current } = await programState(tx, tenant.id, now)
+  return new Map([...(await findBegunRules(tx, tenant.id, cards)), ...cardRules(programOf(current))])
 }
 
 function adjustRoute(api: AdminApi): void {

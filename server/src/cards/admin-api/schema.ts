@@ -203,6 +203,26 @@ export const listStampsOfCustomer = operation({
   answer: Page(StampRecord),
 })
 
+export const listAllStampsOfCustomer = operation({
+  id: 'customers.allStamps',
+  summary: 'All that was recorded on all of a customer’s cards, newest first',
+  method: 'GET',
+  path: '/tenants/:tenant/customers/:id/stamps',
+  permission: 'customers.read',
+  weight: 'light',
+  params: customerParams,
+  query: Type.Object(PageQuery),
+  answer: Page(
+    Type.Object({
+      ...StampRecord.properties,
+      card: Type.Object(
+        { ruleId: RuleId, name: rule.name, perStamp: PerStamp },
+        { description: 'The card it was recorded on.' },
+      ),
+    }),
+  ),
+})
+
 const STAMPS_BY_HAND_MAX = 50
 
 export const adjustStamps = operation({

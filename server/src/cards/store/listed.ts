@@ -78,6 +78,7 @@ export async function sumStamps(tx: Tx, { tenantId, customerId }: Owner): Promis
 /** A record of a card, with what stood on the card after it. */
 export interface ListedStamps {
   readonly id: RecordId
+  readonly ruleId: number
   readonly part: StampPart
   readonly type: StampType
   readonly stamps: Decimal
@@ -95,6 +96,7 @@ export interface ListedStamps {
 
 interface ListedRow {
   readonly id: RecordId
+  readonly rule_id: number
   readonly part: StampPart
   readonly type: StampType
   readonly stamps: Decimal
@@ -118,22 +120,26 @@ export interface StampPage {
   readonly limit: number
 }
 
-/** The records of one card, newest first. What stood after each is counted from the first one on. */
+/**
+ * The records of one card or of all (null), newest first. What stood on the card after each is counted from its first
+ * one on.
+ */
 export async function listStamps(
   tx: Tx,
-  { tenantId, customerId, ruleId }: Owner & { readonly ruleId: number },
+  { tenantId, customerId, ruleId }: Owner & { readonly ruleId: number | null },
   { part, below, limit }: StampPage,
 ): Promise<ListedStamps[]> {
   const before = Number.isFinite(below.at) ? instantToText(below.at) : 'infinity'
   const { rows } = await run(
     tx,
     sql<ListedRow>`
-    select record.id, part, type, stamps, after, recorded_at, day::text as day, record.order_id, placed.original_id, key,
+    select record.id, rule_id, part, type, stamps, after, recorded_at, day::text as day, record.order_id, placed.original_id, key,
       expires_at, coalesce(debt, 0) as debt, coalesce(written_off, 0) as written_off, origins, explanation
     from (
-      select *, ${PART} as part, sum(stamps) over (order by recorded_at, id) as after
+      select *, ${PART} as part, sum(stamps) over (partition by rule_id order by recorded_at, id) as after
       from stamp_record
-      where tenant_id = ${tenantId} and customer_id = ${customerId} and rule_id = ${ruleId}
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and (${ruleId}::int is null or rule_id = ${ruleId}::int)
     ) as record
     left join customer_order as placed
       on placed.tenant_id = record.tenant_id and placed.customer_id = record.customer_id and placed.id = record.order_id
@@ -144,6 +150,7 @@ export async function listStamps(
   )
   return rows.map((row) => ({
     id: row.id,
+    ruleId: row.rule_id,
     part: row.part,
     type: row.type,
     stamps: row.stamps,

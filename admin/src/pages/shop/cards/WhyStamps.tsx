@@ -73,6 +73,7 @@ function PartLine({ part, card, customerId }: WhyStampsProps & { readonly part: 
 function PartRecords({ kind, card, customerId }: WhyStampsProps & { readonly kind: Part['kind'] }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const words = useStampWords()
   const listed = useList('customers.stamps', {
     params: { id: customerId, card: card.ruleId },
     query: { part: kind, limit: 20 },
@@ -91,7 +92,7 @@ function PartRecords({ kind, card, customerId }: WhyStampsProps & { readonly kin
             ) : (
               <span>{sentence}</span>
             )}
-            <span className={tally.count}>{format.signed(stamps)}</span>
+            <span className={tally.count}>{words.signed(stamps, card.perStamp !== null)}</span>
           </li>
         ))}
       </ul>

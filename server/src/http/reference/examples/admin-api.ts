@@ -189,6 +189,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   'customers.adjustStamps': { path: CARD, body: { stamps: 2, reason: 'goodwill', ...NOTE } },
   'customers.cards': { path: CUSTOMER },
   'customers.stamps': { path: CARD, query: { limit: 2 } },
+  'customers.allStamps': { path: CUSTOMER, query: { limit: 2 } },
   'customers.notes': { path: CUSTOMER },
   'customers.audit': { path: CUSTOMER },
   'customers.leave': { path: CUSTOMER },
