@@ -20,7 +20,7 @@ const GRACE_DAYS = 3
 export function stamp(shop: Shop, order: Order, before: Order | null, customer: Customer, now: number): void {
   const { earned } = order
   if (!earned) {
-    settleGifts(shop, customer, now)
+    lookAgain(customer)
     return
   }
   const isGone = order.state === STATE.cancelled
@@ -37,10 +37,22 @@ export function stamp(shop: Shop, order: Order, before: Order | null, customer: 
     if (card.records.length > 0) customer.cards.set(id, card)
   }
   earned.stamps = given
-  settleGifts(shop, customer, now)
+  giveAwards(shop, customer, now)
+  lookAgain(customer)
 }
 
-/** What is due is given, and what stood only because its coupon was used is undone when that is free again. */
+/** What stood only because its coupon was used, and that is free again: it is undone before the customer's next command. */
+export function lookAgain(customer: Customer): void {
+  for (const card of customer.cards.values()) {
+    for (const { award } of card.standing.filter(isFreed)) if (award) award.isKnown = false
+  }
+}
+
+function isFreed({ lost, award }: Prize): boolean {
+  return lost !== null && !award?.given?.coupon.isUsed
+}
+
+/** What is due is given, and what was freed is undone. */
 export function settleGifts(shop: Shop, customer: Customer, now: number): void {
   giveAwards(shop, customer, now)
   for (const card of customer.cards.values()) takeBackFreed(shop, card, customer, now)
@@ -48,7 +60,7 @@ export function settleGifts(shop: Shop, customer: Customer, now: number): void {
 }
 
 function takeBackFreed(shop: Shop, card: Card, customer: Customer, now: number): void {
-  const freed = card.standing.filter(({ lost, award }) => lost !== null && !award?.given?.coupon.isUsed)
+  const freed = card.standing.filter(isFreed)
   if (freed.length === 0) return
   card.settle(now, tellerOf(customer))
   for (const prize of freed) {

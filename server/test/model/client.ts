@@ -193,14 +193,14 @@ export class ModelClient {
   /** What cards have given since it was last looked at. */
   *lookAtAllGifts(now: number): Generator<ModelCommand> {
     for (const customer of this.#customers) {
-      if (this.#hasUnknownGifts(customer, now)) yield lookAtGifts(this.#sceneOf(customer))
+      if (this.#hasUnknownGifts(customer, now)) yield lookAtGifts(this.#sceneOf(customer), now)
     }
   }
 
   /** Makes up a command and lets the model do it. Often it is about a basket: those are open for a short time only. */
   next(now: number): ModelCommand {
     const withGifts = this.#customers.find((one) => this.#hasUnknownGifts(one, now))
-    if (withGifts) return lookAtGifts(this.#sceneOf(withGifts))
+    if (withGifts) return lookAtGifts(this.#sceneOf(withGifts), now)
     const withBasket = this.random.chance(20) ? this.#customers.filter((one) => this.#hasBasket(one)) : []
     if (withBasket.length > 0) {
       const scene = this.#sceneOf(this.random.one(withBasket))

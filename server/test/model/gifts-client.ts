@@ -1,5 +1,6 @@
 /** What a client finds out about the rewards that cards have given to its customers. */
 import { awardsOf } from './awards.ts'
+import { settleGifts } from './cards.ts'
 import type { GiftMade, ModelCommand, Scene } from './command.ts'
 import type { Essence } from './essence.ts'
 import type { Customer } from './shop.ts'
@@ -10,9 +11,10 @@ export function hasUnknownGifts(customer: Customer, now: number): boolean {
 }
 
 /** No other answer tells that something was given. */
-export function lookAtGifts({ shop, customer }: Scene): ModelCommand {
+export function lookAtGifts({ shop, customer }: Scene, now: number): ModelCommand {
   const known = shop.customers.get(customer.id)
   if (!known) throw new Error(`${customer.id} is gone`)
+  settleGifts(shop, known, now)
   const name = shop.nameOf(customer.id)
   const all = awardsOf(known)
   return {

@@ -1,7 +1,7 @@
 /** Orders: which message is newer, how an update is merged, which dates are refused, what a state means (decisions 3). */
 import type { Units } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
-import { stamp } from './cards.ts'
+import { settleGifts, stamp } from './cards.ts'
 import { useCoupons } from './coupons.ts'
 import { adjust, earn, giveUp, moveLots } from './order-points.ts'
 import { type Customer, type Line, leftOf, type Order, type Outcome, type Shop, STATE } from './shop.ts'
@@ -52,6 +52,7 @@ export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Pl
   if (sent.lines?.some(({ quantity = 1 }) => quantity < 1)) return { error: 10 }
   if (sent.isCompleted && sent.isCancelled) return { error: 13 }
   const known = shop.customers.get(sent.customer)
+  if (known) settleGifts(shop, known, now)
   known?.account.settle(now)
   const stored = shop.orders.get(sent.id)
   const owner = stored && shop.customers.get(stored.customer)
@@ -310,6 +311,7 @@ export function cancelOrder(shop: Shop, id: string, cancelledAt: number | null, 
   const order = shop.orders.get(id)
   const customer = order && shop.customers.get(order.customer)
   if (!order || !customer) return { error: 37 }
+  settleGifts(shop, customer, now)
   customer.account.settle(now)
   if (cancelledAt === null) return { error: 14 }
   // A second cancel answers as the first did, whatever date it says.

@@ -1,6 +1,6 @@
 /** Returns of parts of orders: the rules of the further operations 30 and 31. */
 import { least, share, total, type Units, wholeCents } from './arithmetic.ts'
-import { stamp } from './cards.ts'
+import { settleGifts, stamp } from './cards.ts'
 import { refundPart } from './coupons.ts'
 import { isZero, minus, sumOf, TYPE, zero } from './ledger.ts'
 import { adjust } from './order-points.ts'
@@ -28,6 +28,7 @@ export function returnPart(shop: Shop, sent: PartToReturn, now: number): Outcome
   const order = shop.orders.get(sent.order)
   const customer = order && shop.customers.get(order.customer)
   if (!order || !customer) return { error: 37 }
+  settleGifts(shop, customer, now)
   customer.account.settle(now)
   const made = order.returns.get(sent.key)
   if (made) return isSame(made.sent, sent) ? { done: { made, isAgain: true } } : { error: 66 }

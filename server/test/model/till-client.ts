@@ -1,6 +1,6 @@
 /** What a client sends from a till: redemptions, uses of coupons, and their undoing. */
 import { toNumber, type Units } from './arithmetic.ts'
-import { settleGifts } from './cards.ts'
+import { lookAgain } from './cards.ts'
 import type { ModelCommand, Scene } from './command.ts'
 import type { ModelCoupon } from './counter.ts'
 import { undoAtTill, useAtTill } from './coupons.ts'
@@ -85,7 +85,7 @@ export function undoAnyUse(scene: Scene, now: number): ModelCommand {
   const outcome = undoAtTill(shop, { code, customer: customer.id, sale }, now)
   const expected = expectedOf(outcome, (done) => essenceOfModelCheck(shop, done))
   const known = shop.customers.get(customer.id)
-  if (known) settleGifts(shop, known, now)
+  if (known) lookAgain(known)
   if ('done' in outcome && random.chance(70)) {
     customer.sales.splice(0, customer.sales.length, ...customer.sales.filter(({ id }) => id !== sale))
   }
