@@ -237,3 +237,30 @@ it('“did my ERP get it?” is answered from the event, from the order and from
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('every event has a sample payload', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/developers/webhooks')
+  await page.getByRole('heading', { name: 'Sample payloads' }).waitFor()
+  const choose = async (event: RegExp) => {
+    await page.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByRole('option', { name: event }).click()
+  }
+  for (const [event, member] of [
+    [/^Point_Removed/, '"PointAction": 2'],
+    [/^Stamp_Add/, '"StampsOnCard": 10'],
+    [/^Stamp_Removed/, '"Stamps": -4'],
+    [/^Card_Completed/, '"Prize": {'],
+    [/^Reward_Given/, '"CouponCode": "CAFE8RT2"'],
+    [/^Reward_TakenBack/, '"AwardId": 90412'],
+    [/^Points_Expiring/, '"LastActivityDate"'],
+  ] as const) {
+    await choose(event)
+    await page.locator('pre', { hasText: member }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Copy' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await overflowOf(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})

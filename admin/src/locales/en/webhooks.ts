@@ -1,6 +1,6 @@
 export const webhooks = {
   title: 'Webhooks',
-  about: 'Every change to a customer’s points, sent to your systems in order.',
+  about: 'Changes to customers’ points, cards and rewards, sent to your systems in order.',
   add: 'Add endpoint…',
   state: {
     active: 'Healthy',
@@ -37,6 +37,12 @@ export const webhooks = {
     isOff: 'It’s disabled. Fix it, then resume it: it gets the events it missed in the last 30 days.',
   },
   views: { label: 'Views', attempts: 'Attempts', parked: 'Held', settings: 'Settings and secret' },
+  samples: {
+    title: 'Sample payloads',
+    about: 'The body of each event, to build your receiver with. Values are made up.',
+    topic: 'Event',
+    choose: 'choose an event',
+  },
   deliveries: {
     title: 'Webhooks',
     about: 'Newest first',

@@ -3,7 +3,8 @@ import type { TextsOf } from '../types.ts'
 
 export const webhooks: TextsOf<typeof en> = {
   title: 'Webhooks',
-  about: 'Cada cambio de puntos de un cliente, enviado a sus sistemas en orden.',
+  about:
+    'Cambios en los puntos, las tarjetas y las recompensas de los clientes, enviados en orden a sus sistemas.',
   add: 'Agregar endpoint…',
   state: {
     active: 'Funcionando',
@@ -40,6 +41,12 @@ export const webhooks: TextsOf<typeof en> = {
     isOff: 'Está desactivado. Corríjalo y reanúdelo: recibe lo que se perdió en los últimos 30 días.',
   },
   views: { label: 'Vistas', attempts: 'Intentos', parked: 'Retenidos', settings: 'Configuración y secreto' },
+  samples: {
+    title: 'Ejemplos de contenido',
+    about: 'El cuerpo de cada evento, para crear su receptor. Los valores son ficticios.',
+    topic: 'Evento',
+    choose: 'elija un evento',
+  },
   deliveries: {
     title: 'Webhooks',
     about: 'Los más recientes primero',

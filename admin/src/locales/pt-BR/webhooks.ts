@@ -3,7 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const webhooks: TextsOf<typeof en> = {
   title: 'Webhooks',
-  about: 'Cada mudança de pontos de um cliente, enviada aos seus sistemas em ordem.',
+  about: 'Mudanças nos pontos, cartões e recompensas dos clientes, enviadas em ordem aos seus sistemas.',
   add: 'Adicionar endpoint…',
   state: {
     active: 'Funcionando',
@@ -40,6 +40,12 @@ export const webhooks: TextsOf<typeof en> = {
     isOff: 'Está desligado. Corrija-o e retome: ele recebe o que perdeu nos últimos 30 dias.',
   },
   views: { label: 'Vistas', attempts: 'Tentativas', parked: 'Retidos', settings: 'Configurações e segredo' },
+  samples: {
+    title: 'Exemplos de conteúdo',
+    about: 'O corpo de cada evento, para você criar o seu receptor. Os valores são fictícios.',
+    topic: 'Evento',
+    choose: 'escolha um evento',
+  },
   deliveries: {
     title: 'Webhooks',
     about: 'Mais recentes primeiro',

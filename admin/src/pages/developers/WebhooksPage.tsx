@@ -14,6 +14,7 @@ import { EndpointCard } from './EndpointCard.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { FindDelivery } from './FindDelivery.tsx'
 import { MadeSecret } from './MadeSecret.tsx'
+import { SamplePayloads } from './SamplePayloads.tsx'
 
 /** A person who watches whether it works again sees it within seconds. */
 const LOOK_EVERY_MS = 5_000
@@ -69,6 +70,7 @@ export default function WebhooksPage() {
           <FindDelivery />
         </>
       ) : null}
+      {listed.data ? <SamplePayloads /> : null}
       {dialog === 'new' && mayWrite ? (
         <EndpointDialog endpoint={null} onClose={() => openDialog(null)} onMade={show} />
       ) : null}
