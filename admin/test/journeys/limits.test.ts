@@ -225,3 +225,40 @@ it('a bonus is limited from its menu, changed in its sentence and unlimited agai
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('a card gets a limit of stamps in its sentence, and loses it again', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/program')
+  const rule = page.locator('li[data-rule]', { hasText: 'Cartão do espresso' })
+  const limitOf = async () => {
+    await settled(page)
+    const { program } = await api<{ program: { rules: { kind: string; stampLimit?: object }[] } }>(
+      page,
+      'GET',
+      '/program/draft',
+    )
+    return program.rules.find(({ kind }) => kind === 'card')?.stampLimit
+  }
+  await rule.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'At most…' }).click()
+  // The number is open at once.
+  await page.getByRole('textbox', { name: 'Value' }).fill('2')
+  await page.keyboard.press('Enter')
+  await rule.getByRole('button', { name: '2 stamps', exact: true }).waitFor()
+  await rule.getByRole('button', { name: 'a day', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'an order' }).click()
+  await rule.getByRole('button', { name: 'an order', exact: true }).waitFor()
+  expect(await limitOf()).toEqual({ stamps: 2, per: 'order' })
+  expect(await axeFindings(page)).toEqual([])
+  await rule.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'At most…' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  // The menu gives the focus back when it is gone.
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await rule.getByRole('button', { name: '2 stamps', exact: true }).press('Backspace')
+  await expect.poll(limitOf).toBeUndefined()
+  await rule.getByText('at most').waitFor({ state: 'detached' })
+  await discardDraft(page)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -129,7 +129,7 @@ function OpenSlot(props: {
 
 /** Conditions, limits and prizes leave the sentence with their value; points that never expire still say so. */
 function isClause(slot: string): boolean {
-  return /^\/((when|limit)\/|reward$|points$)/.test(slot)
+  return /^\/((when|limit|stampLimit)\/|reward$|points$)/.test(slot)
 }
 
 function isPick({ kind, options }: Part): boolean {

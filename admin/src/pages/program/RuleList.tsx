@@ -16,6 +16,7 @@ import {
   type Draft,
   GROUPS,
   isNullable,
+  limitSlotOf,
   nextId,
   type Prize,
   type Program,
@@ -151,7 +152,7 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
       onAddPrize={(prize) => void givePrize(prize)}
       onStack={(stacks) => change({ stacks } as Partial<Rule>)}
       onLimit={() => {
-        setAdded('/limit/times')
+        setAdded(limitSlotOf(rule))
         edit(addLimit)
       }}
       onSwitch={(isActive) => change({ isActive })}

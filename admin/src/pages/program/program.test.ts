@@ -7,6 +7,7 @@ import {
   EXCLUDABLE,
   isNullable,
   KINDS,
+  limitSlotOf,
   makeRule,
   mayBeLimited,
   missingPrizes,
@@ -151,6 +152,37 @@ describe('a limit', () => {
     expect(isNullable(often, '/limit/times')).toBe(true)
     expect(isNullable(often, '/limit/per')).toBe(false)
     expect(changeSlot(often, '/limit/times', null)).toEqual(brand)
+  })
+})
+
+describe('a limit of stamps', () => {
+  const card: Rule = {
+    id: 3,
+    kind: 'card',
+    counts: 'items',
+    of: 'category',
+    ids: ['coffee'],
+    stamps: 10,
+    points: '100',
+  }
+
+  it('is offered once, and not to a card that one sum fills', () => {
+    expect(mayBeLimited(card)).toBe(true)
+    expect(mayBeLimited(addLimit(card))).toBe(false)
+    const spent = { id: 3, kind: 'card', counts: 'spend', perAmount: '30', points: '5' } as const
+    expect(mayBeLimited({ ...spent, stamps: 10 })).toBe(true)
+    expect(mayBeLimited({ ...spent, stamps: 1 })).toBe(false)
+  })
+
+  it('is changed in its sentence, and leaves nothing behind', () => {
+    const limited = addLimit(card)
+    expect(limited).toEqual({ ...card, stampLimit: { stamps: 1, per: 'day' } })
+    expect(limitSlotOf(limited)).toBe('/stampLimit/stamps')
+    const often = changeSlot(changeSlot(limited, '/stampLimit/stamps', 3), '/stampLimit/per', 'order')
+    expect(often).toMatchObject({ stampLimit: { stamps: 3, per: 'order' } })
+    expect(isNullable(often, '/stampLimit/stamps')).toBe(true)
+    expect(isNullable(often, '/stampLimit/per')).toBe(false)
+    expect(changeSlot(often, '/stampLimit/stamps', null)).toEqual(card)
   })
 })
 

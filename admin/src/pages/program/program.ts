@@ -154,21 +154,33 @@ export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/validityDays' || slot === '/goodUntil') return changeExpiry(rule, value)
   const [member = '', inner] = slot.slice(1).split('/')
   if (member === 'when') return changeWhen(rule, inner as Condition, value)
-  if (slot === '/limit/times' && value === null) return withoutLimit(rule)
+  if (value === null && (slot === '/limit/times' || slot === '/stampLimit/stamps')) return withoutLimit(rule)
   const changed: Record<string, unknown> = { ...rule }
   if (inner === undefined) changed[member] = value
   else changed[member] = { ...(changed[member] as object | undefined), [inner]: value }
   return changed as unknown as Rule
 }
 
-/** Whether a rule can be given only so often, and is not yet. */
+/** Whether a rule can give only so often or so many stamps, and has no limit yet. */
 export function mayBeLimited(rule: Rule): boolean {
+  if (rule.kind === 'card') return !rule.stampLimit && !isOneSum(rule)
   return RULE_KINDS[rule.kind].limit && !('limit' in rule && rule.limit)
 }
 
-/** Once a month, which its sentence then offers to change. */
+/** Of a card that one sum of money fills, a stamp is the whole card. */
+function isOneSum({ counts, stamps }: Extract<Rule, { kind: 'card' }>): boolean {
+  return counts === 'spend' && stamps === 1
+}
+
+/** Once a month, or one stamp a day, which the sentence then offers to change. */
 export function addLimit(rule: Rule): Rule {
+  if (rule.kind === 'card') return { ...rule, stampLimit: { stamps: 1, per: 'day' } }
   return { ...rule, limit: { times: 1, per: 'month' } } as Rule
+}
+
+/** The slot that a new limit opens with. */
+export function limitSlotOf({ kind }: Rule): string {
+  return kind === 'card' ? '/stampLimit/stamps' : '/limit/times'
 }
 
 function withoutReward(rule: Rule): Rule {
@@ -177,7 +189,14 @@ function withoutReward(rule: Rule): Rule {
 }
 
 function withoutLimit(rule: Rule): Rule {
-  const { limit: _limit, ...rest } = rule as Rule & { limit?: unknown }
+  const {
+    limit: _limit,
+    stampLimit: _stamps,
+    ...rest
+  } = rule as Rule & {
+    limit?: unknown
+    stampLimit?: unknown
+  }
   return rest as Rule
 }
 
@@ -274,7 +293,8 @@ export function isNullable(rule: Rule, slot: string): boolean {
   if (slot.startsWith('/when/')) return !needsWhen(rule) || Object.keys(whenOf(rule)).length > 1
   if (slot === '/reward') return prizeOf(rule).points !== undefined
   if (slot === '/points') return prizeOf(rule).reward !== undefined
-  return slot === '/validityDays' || slot === '/limit/times' || slot.startsWith('/limits/')
+  if (slot === '/limit/times' || slot === '/stampLimit/stamps') return true
+  return slot === '/validityDays' || slot.startsWith('/limits/')
 }
 
 /** Whether a rule says nothing without a condition. */
