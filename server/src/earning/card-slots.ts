@@ -45,8 +45,8 @@ export const CARD_SLOTS = {
   stampLimit: (_name: string, value: StampLimit | null, { numbers }: Tools): Record<string, Slot> =>
     value === null ? {} : stampLimitSlots(value, numbers),
   graceDays: (name: string, value: number, { numbers }: Tools) => ({ [name]: graceSlot(value, numbers) }),
-  stampsGoodDays: (name: string, value: number | null, { numbers }: Tools) => ({
-    [name]: stampsGoodSlot(value, numbers),
+  stampsGoodDays: (name: string, value: number | null, { rule, numbers }: Tools) => ({
+    [name]: stampsGoodSlot(value, rule as CardRule, numbers),
   }),
   once: (name: string, value: boolean, { words }: Tools) => ({ [name]: onceSlot(value, words) }),
 }
@@ -88,8 +88,11 @@ function graceSlot(value: number, words: Words): Slot {
   return { slot: '/graceDays', kind: 'days', value, display }
 }
 
-function stampsGoodSlot(value: number | null, words: Words): Slot {
-  const display = words.language.rules.expire(value === null ? null : countOf(value, words))
+function stampsGoodSlot(value: number | null, { when }: CardRule, words: Words): Slot {
+  const { expire, card } = words.language.rules
+  // With a last day, stamps end some days after it: “never” would be said beside that.
+  const isEnding = value === null && when?.until != null
+  const display = isEnding ? card.untilItEnds : expire(value === null ? null : countOf(value, words))
   return { slot: '/stampsGoodDays', kind: 'days', value, display }
 }
 

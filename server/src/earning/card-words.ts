@@ -17,7 +17,8 @@ export const ENGLISH_CARDS: CardWords = {
   grace: '[; stamps are good for {graceDays} after it ends]',
   stamps: ({ text, isOne }) => `${text} ${isOne ? 'stamp' : 'stamps'}`,
   days: ({ text, isOne }) => `${text} ${isOne ? 'day' : 'days'}`,
-  once: { true: 'once per customer', false: 'as often as a customer fills it' },
+  untilItEnds: 'don’t expire before it ends',
+  once: { true: 'once per customer', false: 'every time it is full' },
 }
 
 const PORTUGUESE_TAIL = '{limited}[; os carimbos {stampsGoodDays}]{grace}[; {once}]'
@@ -35,7 +36,8 @@ export const PORTUGUESE_CARDS: CardWords = {
   grace: '[; os carimbos valem por {graceDays} depois do fim]',
   stamps: ({ text, isOne }) => `${text} ${isOne ? 'carimbo' : 'carimbos'}`,
   days: ({ text, isOne }) => `${text} ${isOne ? 'dia' : 'dias'}`,
-  once: { true: 'uma vez por cliente', false: 'quantas vezes o cliente completar' },
+  untilItEnds: 'não expiram antes do fim',
+  once: { true: 'uma vez por cliente', false: 'toda vez que completar' },
 }
 
 const SPANISH_TAIL = '{limited}[; los sellos {stampsGoodDays}]{grace}[; {once}]'
@@ -53,5 +55,6 @@ export const SPANISH_CARDS: CardWords = {
   grace: '[; los sellos valen por {graceDays} después del final]',
   stamps: ({ text, isOne }) => `${text} ${isOne ? 'sello' : 'sellos'}`,
   days: ({ text, isOne }) => `${text} ${isOne ? 'día' : 'días'}`,
-  once: { true: 'una vez por cliente', false: 'cuantas veces la complete' },
+  untilItEnds: 'no vencen antes del final',
+  once: { true: 'una vez por cliente', false: 'cada vez que la complete' },
 }

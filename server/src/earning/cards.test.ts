@@ -274,11 +274,7 @@ describe('what changed of a card', () => {
     [{ ...SPEND, of: 'brand', ids: ['x'] }, SPEND, ['of: rule 2: no longer only on products of brand x']],
     [SPEND, { ...SPEND, perAmount: '40' }, ['perAmount: rule 2: for every R$ 40.00 instead of R$ 30.00']],
     [{ ...SPEND, stamps: 1 }, SPEND, ['stamps: rule 2: stamps needed: 5 instead of 1']],
-    [
-      ITEMS,
-      { ...ITEMS, once: true },
-      ['once: Coffee: once per customer instead of as often as a customer fills it'],
-    ],
+    [ITEMS, { ...ITEMS, once: true }, ['once: Coffee: once per customer instead of every time it is full']],
     [
       ITEMS,
       { ...ITEMS, stampsGoodDays: 30 },
@@ -338,6 +334,24 @@ const warned = (rules: readonly object[], more: Partial<ProgramContext> = {}) =>
   }
   return found.map(({ pointer, name }) => `${pointer} ${name}`)
 }
+describe('the sentence of a card with a last day', () => {
+  const slotOf = (card: object, locale: Locale): string[] => {
+    const [rule] = program(card).index.cards
+    const parts = rule ? partsOfRule(rule, CONTEXT(locale)) : []
+    return parts.flatMap((part) => ('slot' in part && part.slot === '/stampsGoodDays' ? [part.display] : []))
+  }
+
+  it('says how long stamps are good without contradicting its end', () => {
+    expect(LOCALES.flatMap((locale) => slotOf({ ...ITEMS, when: NOVEMBER }, locale))).toEqual([
+      'não expiram antes do fim',
+      'don’t expire before it ends',
+      'no vencen antes del final',
+    ])
+    expect(slotOf(ITEMS, 'en')).toEqual(['never expire'])
+    expect(slotOf({ ...ITEMS, when: NOVEMBER, stampsGoodDays: 5 }, 'en')).toEqual(['expire after 5 days'])
+  })
+})
+
 const SENT = { marks: true, shipping: true, quantities: true }
 
 describe('a warning', () => {

@@ -222,6 +222,8 @@ export interface CardWords {
   readonly grace: string
   stamps(count: Count): string
   days(count: Count): string
+  /** Of stamps without days of their own, where the card has a last day. */
+  readonly untilItEnds: string
   readonly once: Readonly<Record<'true' | 'false', string>>
 }
 

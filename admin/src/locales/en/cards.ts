@@ -5,7 +5,6 @@ export const cards = {
     text: 'Add a card to the rules of your program. Customers’ stamps appear here.',
     action: 'Go to the rules',
   },
-  unnamed: 'Card',
   stamps_one: '1 stamp',
   stamps_other: '{{count, number}} stamps',
   progress: '{{stamps}} of {{size}}',

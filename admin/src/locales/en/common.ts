@@ -59,7 +59,7 @@ export const common = {
     clear: 'Clear date',
     wrong: 'Enter a date such as {{example}}.',
   },
-  searchOrId: 'Search, or type an ID',
+  searchOrId: 'Search or ID',
   useId: 'Use “{{id}}” (not in your catalog)',
   search: 'Search',
   noResults: 'No results.',

@@ -110,7 +110,8 @@ export const home = {
   list: {
     text: '{{name}} has {{left}} of {{all}} codes left',
     runsOut: 'runs out around {{date}}',
-    givenBy: 'given by the rule “{{rules}}”',
+    givenBy_one: 'given by the rule “{{rule}}”',
+    givenBy_other: 'given by {{count, number}} rules',
     who: 'An owner or manager can add codes',
     action: 'Add codes',
   },

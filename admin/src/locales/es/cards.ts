@@ -4,7 +4,6 @@ export const cards = {
     text: 'Agregue una tarjeta a las reglas del programa. Los sellos de los clientes aparecen aquí.',
     action: 'Ir a las reglas',
   },
-  unnamed: 'Tarjeta',
   stamps_one: '1 sello',
   stamps_other: '{{count, number}} sellos',
   progress: '{{stamps}} de {{size}}',

@@ -116,7 +116,8 @@ export const home: TextsOf<typeof en> = {
   list: {
     text: 'A {{name}} le quedan {{left}} códigos de {{all}}',
     runsOut: 'se acaba hacia el {{date}}',
-    givenBy: 'los da la regla «{{rules}}»',
+    givenBy_one: 'los da la regla «{{rule}}»',
+    givenBy_other: 'los dan {{count, number}} reglas',
     who: 'Un propietario o un gerente puede agregar códigos',
     action: 'Agregar códigos',
   },

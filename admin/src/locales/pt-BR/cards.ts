@@ -4,7 +4,6 @@ export const cards = {
     text: 'Adicione um cartão às regras do programa. Os carimbos dos clientes aparecem aqui.',
     action: 'Ir para as regras',
   },
-  unnamed: 'Cartão',
   stamps_one: '{{count, number}} carimbo',
   stamps_other: '{{count, number}} carimbos',
   progress: '{{stamps}} de {{size}}',

@@ -116,7 +116,8 @@ export const home: TextsOf<typeof en> = {
   list: {
     text: 'Restam {{left}} de {{all}} códigos em {{name}}',
     runsOut: 'acaba por volta de {{date}}',
-    givenBy: 'dados pela regra “{{rules}}”',
+    givenBy_one: 'dados pela regra “{{rule}}”',
+    givenBy_other: 'dados por {{count, number}} regras',
     who: 'Um proprietário ou gerente pode adicionar códigos',
     action: 'Adicionar códigos',
   },

@@ -129,7 +129,9 @@ function useListWords(): (list: Needs['couponLists'][number]) => Need {
     // A day, not a moment: noon keeps it the same in every zone.
     meta: [
       runsOutOn === null ? '' : t('home.list.runsOut', { date: format.date(`${runsOutOn}T12:00:00Z`) }),
-      givenBy.length === 0 ? '' : t('home.list.givenBy', { rules: givenBy.map(ruleOf).join(', ') }),
+      givenBy.length === 0
+        ? ''
+        : t('home.list.givenBy', { count: givenBy.length, rule: givenBy.map(ruleOf)[0] ?? '' }),
       mayWrite ? '' : t('home.list.who'),
     ]
       .filter(Boolean)

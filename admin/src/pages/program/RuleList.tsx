@@ -196,6 +196,7 @@ export function useSentenceEditing(
       if (!mayBeEmpty(slot)) return null
       if (slot.startsWith('/when/')) return t('program.when.none')
       if (slot === '/limit/times') return t('program.limit.none')
+      if (slot === '/stampsGoodDays') return t('program.preview.forEver')
       if (slot === '/reward') return t('program.prize.noReward')
       if (slot === '/points') return t('program.prize.noPoints')
       return t('program.noLimit')

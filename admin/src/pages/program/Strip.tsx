@@ -45,6 +45,7 @@ export function Strip({ rules, queue }: StripProps) {
       {bars.map(({ rule, left, width, row }) => (
         <span
           key={rule.id}
+          title={rule.name}
           className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
           style={{ left: `${left}%`, width: `${width}%`, top: FIRST_ROW_PX + row * ROW_PX }}
         >

@@ -186,6 +186,12 @@ describe('a limit of stamps', () => {
   })
 })
 
+it('stamps that expire can be good for ever again', () => {
+  const card: Rule = { id: 3, kind: 'card', counts: 'orders', stamps: 10, stampsGoodDays: 180, points: '5' }
+  expect(isNullable(card, '/stampsGoodDays')).toBe(true)
+  expect(changeSlot(card, '/stampsGoodDays', null)).toEqual({ ...card, stampsGoodDays: null })
+})
+
 describe('a prize', () => {
   const signup = { id: 1, kind: 'signup', points: '20', validityDays: 365 } as const
   const gift = { id: 1, kind: 'signup', reward: '7' } as const

@@ -294,7 +294,7 @@ export function isNullable(rule: Rule, slot: string): boolean {
   if (slot === '/reward') return prizeOf(rule).points !== undefined
   if (slot === '/points') return prizeOf(rule).reward !== undefined
   if (slot === '/limit/times' || slot === '/stampLimit/stamps') return true
-  return slot === '/validityDays' || slot.startsWith('/limits/')
+  return slot === '/validityDays' || slot === '/stampsGoodDays' || slot.startsWith('/limits/')
 }
 
 /** Whether a rule says nothing without a condition. */

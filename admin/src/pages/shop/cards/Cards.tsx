@@ -88,13 +88,13 @@ function OneCard({ card, customerId, onAdjust }: OneCardProps) {
       <div className={css.words}>
         <header className={css.head}>
           <h3>{name}</h3>
-          <Standing card={card} />
           {onAdjust ? (
             <Button size="xs" onClick={onAdjust}>
               {t('cards.give.action')}
             </Button>
           ) : null}
         </header>
+        <Standing card={card} />
         <Progress card={card} />
         {card.sentence === null ? null : <p className="muted small">{card.sentence}</p>}
         <WhyStamps card={card} customerId={customerId} />

@@ -53,7 +53,7 @@ function StampLine({ record, customerId }: StampLineProps) {
       </time>
       <span className={`${css.node} ${node}`} />
       <span className={css.what}>
-        <b>{card.name === '' ? t('cards.unnamed') : card.name}</b>
+        <b>{card.name || t('program.kinds.card.name')}</b>
         <span className={css.about}>
           {order ? (
             <PageLink to={`/customers/${customerId}/orders/${order.id}`}>{sentence}</PageLink>
