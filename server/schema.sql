@@ -379,7 +379,7 @@ CREATE TABLE public.award (
     lost numeric(18,4),
     CONSTRAINT award_coupon_key_check CHECK ((length(coupon_key) <= 250)),
     CONSTRAINT award_held_because_check CHECK (((held_because >= 0) AND (held_because <= 4))),
-    CONSTRAINT award_lost_check CHECK ((lost > (0)::numeric)),
+    CONSTRAINT award_lost_check CHECK ((lost >= (0)::numeric)),
     CONSTRAINT award_redemption_key_check CHECK ((length(redemption_key) <= 250)),
     CONSTRAINT award_reference_check CHECK ((length(reference) <= 50)),
     CONSTRAINT award_source_check CHECK (((source >= 0) AND (source <= 3))),

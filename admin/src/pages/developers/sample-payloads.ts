@@ -47,7 +47,7 @@ const STAMPS = {
 const REWARD = {
   AwardId: 90412,
   Source: { Kind: 'card', RuleId: 12, Name: 'Coffee card', ReferenceId: '90398' },
-  RewardId: 7,
+  RewardConfigurationId: 7,
   Title: 'House coffee',
   ExternalCode: 'K7Q2M9XW',
   OriginalKey: 'K7Q2M9XW',
@@ -95,7 +95,12 @@ export const SAMPLE_PAYLOADS = {
     CardName: 'Coffee card',
     CardNumber: 1,
     StampId: 90398,
-    Prize: { RewardId: 7, Title: 'House coffee', Points: 0, AvailableDate: '2026-11-14T12:10:00.000Z' },
+    Prize: {
+      RewardConfigurationId: 7,
+      Title: 'House coffee',
+      Points: 0,
+      AvailableDate: '2026-11-14T12:10:00.000Z',
+    },
     Origins: [
       { StampId: 90311, UsedStamps: 6 },
       { StampId: 90397, UsedStamps: 4 },
