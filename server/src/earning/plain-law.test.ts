@@ -80,7 +80,9 @@ function hashOfGroup(group: number): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-it(`${GROUPS},000 orders under plain programs earn, and read, as before there were conditions`, () => {
+it(`${GROUPS},000 orders under plain programs earn, and read, as before there were conditions`, {
+  timeout: 300_000,
+}, () => {
   const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as string[]
   expect(kept).toHaveLength(100)
   const looked = kept.slice(0, GROUPS)

@@ -144,6 +144,9 @@ function decodeState({ l, d = [] }: StoredState, balance: Decimal): Account {
       expiresAt: expiresAt ?? null,
       isWaiting: false,
     })),
-    debts: d.map(([recordId, left]) => ({ recordId, remaining: stamps(decimalFromText(left)) })),
+    // Of two customers who were merged they are stored one after the other; the oldest is paid first.
+    debts: d
+      .map(([recordId, left]) => ({ recordId, remaining: stamps(decimalFromText(left)) }))
+      .toSorted((a, b) => a.recordId - b.recordId),
   })
 }
