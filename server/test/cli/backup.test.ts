@@ -120,7 +120,7 @@ exit 1
     }
   })
 
-  it('is restored on another server, healed by `migrate`, verified, and its webhooks go on', async () => {
+  it('is restored on another server, healed by `migrate`, verified, and its webhooks and gifts go on', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'punchcard-restored-'))
     // PostgreSQL does not run as root, and has to get in.
     await chmod(folder, 0o755)
@@ -128,11 +128,24 @@ exit 1
     let server: LocalPostgres | undefined
     try {
       const shop = await shops.open(program())
+      const reward = String(await shop.makeReward({ title: 'House coffee' }))
+      const card = {
+        id: 12,
+        kind: 'card',
+        name: 'Two orders',
+        counts: 'orders',
+        stamps: 2,
+        reward,
+        waitingDays: 1,
+      } as const
+      await shop.publish(program({}, card))
       const here = { ...environment, DATABASE_URL: shops.api.databaseUrl }
       const tenant = ['--tenant', String(shop.tenantId)]
       const add = ['webhook', 'add', ...tenant, '--url', receiver.url, '--topics', 'Point_Add']
       expect(await runHere(add, here)).toMatchObject({ exitCode: 0 })
       await shop.completed('before', 'ana', 100)
+      // The card is full, and its coupon is made a day later.
+      await shop.completed('second', 'ana', 50)
       const person = await used.people.member(shop.tenantId, 'owner')
       await person.browser.done('PATCH', `/tenants/${shop.tenantId}`, { name: 'Renamed' }, { ifMatch: '*' })
       await run('pg_dump', ['-Fc', '--dbname', urlOf(backup), '--file', join(folder, 'dump')])
@@ -146,6 +159,7 @@ exit 1
       const there = { ...environment, DATABASE_URL: url }
       expect((await runHere(['serve'], there)).exitCode).toBe(2)
       expect(await runHere(['migrate'], there)).toMatchObject({ exitCode: 0 })
+      expect(await giftsIn(url)).toBe('due 0')
       const verified = await runHere(['verify', '--json'], there)
       expect(JSON.parse(verified.stdout)).toMatchObject({ differences: 0 })
 
@@ -154,7 +168,8 @@ exit 1
       const realigned = await runHere(['webhook', 'realign', '--json'], there)
       expect(JSON.parse(realigned.stdout)).toMatchObject({ endpoints: 1 })
       const worker = await startWorker(url, { ...environment, PUNCHCARD_LOG_LEVEL: 'info' })
-      await until(async () => receiver.received.length === 1)
+      await until(async () => receiver.received.length === 2)
+      await until(async () => (await giftsIn(url)) === 'given 1')
       // Beside a worker it is refused.
       expect((await runHere(['webhook', 'realign'], there)).stderr).toContain('Stop the workers first')
       expect(await worker.stop()).toBe(0)
@@ -165,6 +180,17 @@ exit 1
     }
   })
 })
+
+/** What became of the award, and how many coupons there are. */
+async function giftsIn(url: string): Promise<string> {
+  const client = clientOf(url)
+  await client.connect()
+  const { rows } = await client.query<{ state: number; coupons: number }>(
+    'select award.state, (select count(*)::int from coupon) as coupons from award',
+  )
+  await client.end()
+  return rows.map(({ state, coupons }) => `${['due', 'given', 'held'][state]} ${coupons}`).join()
+}
 
 /** With their passwords, and what they did has their names on it. */
 async function peopleComeBack(there: NodeJS.ProcessEnv, tenantId: number, email: string): Promise<void> {
