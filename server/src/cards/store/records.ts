@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, decimalFromText, ZERO } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -33,7 +33,6 @@ interface Row {
   readonly stamps: Decimal
   readonly after: Decimal
   readonly type: StampType
-  readonly order_id: OrderId | null
   readonly order: string | null
   readonly key: string | null
   readonly expires_at: Date | null
@@ -66,7 +65,8 @@ export async function listStamps(
       bought.original_id as order, record.key, record.expires_at, record.debt, record.written_off, record.origins,
       record.total
     from record
-    left join customer_order as bought on bought.tenant_id = record.tenant_id and bought.id = record.order_id
+    left join customer_order as bought
+      on bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id and bought.id = record.order_id
     order by record.id desc offset ${offset} limit ${limit}`,
   )
   const [first] = rows
