@@ -10,8 +10,9 @@ import { type Instant, instantToText, instantToTextOrNull } from '../../platform
 import { decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
 import { localDateToText } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { STAMP_TYPE, type StampCard, type StampType, stampsOn, stampsOwed, termsOf } from '../card.ts'
+import { isBegun, STAMP_TYPE, type StampCard, type StampType, stampsOn, stampsOwed, termsOf } from '../card.ts'
 import type { TitleOf } from '../read-shown.ts'
+import { CARD_STATE, type CardState, stateOf } from '../rules/show-card.ts'
 import type { TriedCard } from '../rules/try.ts'
 import { type ListedPrize, type ListedStamps, STAMP_PARTS, type StampSum } from '../store/listed.ts'
 import type { CustomerCard } from './schema.ts'
@@ -43,7 +44,7 @@ function presentPrizeOf({ points, rewardId }: Pick<Prize, 'points' | 'rewardId'>
 }
 
 /** One customer's card with all that is known of it. */
-export interface ShownCard {
+export interface CardOfCustomer {
   /** As the card was begun; of one that is not, as the program has it now. */
   readonly rule: CardRule
   /** As the program has it now; null: it has it no more. */
@@ -56,22 +57,22 @@ export interface ShownCard {
 }
 
 export function presentCard(
-  shown: ShownCard,
+  shown: CardOfCustomer,
   { now, titleOf, caller, timeZone }: PresentContext,
 ): CustomerCard {
   const { rule, live, sentence, card, sums, prizes } = shown
   const completed = card?.completed ?? 0
-  const isBegun = card !== undefined && card.account.balance.points !== ZERO
+  const hasTerms = card !== undefined && isBegun(card)
   return {
     ...presentRule(live ?? rule, sentence, titleOf),
     // Of a card that is begun, what was promised then.
-    ...(isBegun && {
+    ...(hasTerms && {
       perStamp: rule.perAmount === null ? null : shortText(rule.perAmount),
       size: shortText(card.size),
       prize: presentPrizeOf(card.prize, titleOf),
     }),
-    state: stateOf(live, completed, now),
-    isBegun,
+    state: STATE_NAMES[stateOf(live, completed, now)],
+    isBegun: hasTerms,
     stamps: shortText(card ? stampsOn(card) : ZERO),
     owed: shortText(card ? stampsOwed(card) : ZERO),
     writtenOff: shortText(sums.reduce((sum, { writtenOff }) => sum + writtenOff, ZERO)),
@@ -86,7 +87,7 @@ export function presentCard(
   }
 }
 
-function lotsOf({ card, lotFacts }: Pick<ShownCard, 'card' | 'lotFacts'>): CustomerCard['lots'] {
+function lotsOf({ card, lotFacts }: Pick<CardOfCustomer, 'card' | 'lotFacts'>): CustomerCard['lots'] {
   const lots = card?.account.lots ?? []
   const end = (at: Instant | null): number => at ?? Number.POSITIVE_INFINITY
   return lots
@@ -153,12 +154,12 @@ function heldName(number: number): HeldBecause | null {
   return names.find((name) => HELD_BECAUSE[name] === number) ?? null
 }
 
-function stateOf(live: CardRule | null, completed: number, now: Instant): CustomerCard['state'] {
-  if (!live?.isActive) return 'off'
-  if (live.once && completed > 0) return 'done'
-  const { from = null, until = null } = live.when ?? {}
-  if (from !== null && now < from) return 'notStarted'
-  return until !== null && now >= until ? 'over' : 'open'
+const STATE_NAMES: Readonly<Record<CardState, CustomerCard['state']>> = {
+  [CARD_STATE.open]: 'open',
+  [CARD_STATE.done]: 'done',
+  [CARD_STATE.notStarted]: 'notStarted',
+  [CARD_STATE.over]: 'over',
+  [CARD_STATE.ended]: 'off',
 }
 
 const TYPES = Object.keys(STAMP_TYPE) as (keyof typeof STAMP_TYPE)[]

@@ -30,7 +30,7 @@ export interface CardPrograms {
 export function showCards({ index: { cards }, version }: Program, now: Instant): ShownCard[] {
   return cards.map((rule) => {
     const { size, prize } = termsOf(rule, { version })
-    return { rule, size, prize, state: stateOf(rule, null, now), card: null }
+    return { rule, size, prize, state: stateOf(rule, 0, now), card: null }
   })
 }
 
@@ -56,9 +56,10 @@ export function showCard(
   now: Instant,
 ): ShownCard | null {
   const begunRule = card && cardRuleOf(versionOf(card.begunVersion), ruleId)
-  const rule = cardRuleOf(current, ruleId) ?? begunRule
+  const live = cardRuleOf(current, ruleId)
+  const rule = live ?? begunRule
   if (!rule) return null
-  const state = stateOf(cardRuleOf(current, ruleId) ?? { ...rule, isActive: false }, card ?? null, now)
+  const state = stateOf(live ?? null, card?.completed ?? 0, now)
   if (!card || !(isBegun(card) || state === CARD_STATE.ended)) {
     const { size, prize } = termsOf(rule, current)
     return { rule, size, prize, state, card: card ?? null }
@@ -77,9 +78,10 @@ export function cardRuleOf(program: Program | undefined, ruleId: number): CardRu
   return program?.rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId)
 }
 
-function stateOf(rule: CardRule, card: StampCard | null, now: Instant): CardState {
-  if (!rule.isActive) return CARD_STATE.ended
-  if (isDone(rule, card?.completed ?? 0)) return CARD_STATE.done
+/** `rule`: as the program has it now; null: it has it no more. */
+export function stateOf(rule: CardRule | null, completed: number, now: Instant): CardState {
+  if (!rule?.isActive) return CARD_STATE.ended
+  if (isDone(rule, completed)) return CARD_STATE.done
   const { from = null, until = null } = rule.when ?? {}
   if (from !== null && now < from) return CARD_STATE.notStarted
   return until !== null && now >= until ? CARD_STATE.over : CARD_STATE.open
