@@ -71,10 +71,3 @@ export interface AwardWithPoints {
 export function undone(award: Award, at: Instant): Award {
   return { ...award, state: 'undone', heldBecause: null, endedAt: at }
 }
-
-/** The name that a number of the table stands for. */
-export function nameOf<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
-  const found = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number)
-  if (found === undefined) throw new Error(`the number ${number} of an award has no name`)
-  return found
-}

@@ -2,6 +2,7 @@ import { POINT_TYPE, subtract } from '../accounts/account.ts'
 import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
 import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
+import { nameOf } from '../platform/name-of.ts'
 import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
@@ -14,7 +15,6 @@ import {
   type AwardWithPoints,
   HELD_BECAUSE,
   type HeldBecause,
-  nameOf,
 } from './award.ts'
 
 export interface AwardKey {
@@ -148,15 +148,16 @@ export function toAward(row: AwardRow): Award {
   return {
     id: row.id,
     customerId: row.customer_id,
-    source: nameOf<AwardSource>(AWARD_SOURCE, row.source),
+    source: nameOf<AwardSource, number>(AWARD_SOURCE, row.source),
     ruleId: row.rule_id,
     reference: row.reference,
     programVersion: row.program_version,
     recordId: row.record_id,
     rewardId: row.reward_id,
     dueAt: row.due_at?.getTime() ?? null,
-    state: nameOf<AwardState>(AWARD_STATE, row.state),
-    heldBecause: row.held_because === null ? null : nameOf<HeldBecause>(HELD_BECAUSE, row.held_because),
+    state: nameOf<AwardState, number>(AWARD_STATE, row.state),
+    heldBecause:
+      row.held_because === null ? null : nameOf<HeldBecause, number>(HELD_BECAUSE, row.held_because),
     givenAt: row.given_at?.getTime() ?? null,
     redemptionKey: row.redemption_key,
     couponKey: row.coupon_key,

@@ -7,10 +7,11 @@ import {
   momentOf,
 } from '../accounts/customer-data-kit.ts'
 import type { RecordId } from '../contract/ids.ts'
+import { nameOf } from '../platform/name-of.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import { AWARD_SOURCE, AWARD_STATE, type AwardSource, type AwardState, nameOf } from './award.ts'
+import { AWARD_SOURCE, AWARD_STATE, type AwardSource, type AwardState } from './award.ts'
 
 /** What waits to be given is not given any more: there is no one to give it to. */
 export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
@@ -54,8 +55,8 @@ export async function exportOf(tx: Tx, { tenantId, ids }: Exported) {
   return {
     prizes: rows.map((row) => ({
       ...row,
-      source: nameOf<AwardSource>(AWARD_SOURCE, row.source),
-      state: nameOf<AwardState>(AWARD_STATE, row.state),
+      source: nameOf<AwardSource, number>(AWARD_SOURCE, row.source),
+      state: nameOf<AwardState, number>(AWARD_STATE, row.state),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { shortText } from '../earning/explanation.ts'
 import { instantToTextOrNull } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
+import { nameOf } from '../platform/name-of.ts'
 import { COLLECTION_SELECTION, REWARD_CHANNEL, type RewardSettings } from './reward.ts'
 import { REWARD_TYPE } from './reward-type.ts'
 
@@ -103,12 +104,6 @@ export function writeReward(key: string, settings: RewardSettings, tiers: readon
       landingPage: settings.isLandingPageIconActive ? settings.landingPageIcon : null,
     },
   }
-}
-
-function nameOf<Name extends string, Value>(numbers: Readonly<Record<Name, Value>>, value: Value): Name {
-  const found = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === value)
-  if (found === undefined) throw new Error(`nothing has the number ${String(value)}`)
-  return found
 }
 
 function decimalText(value: Decimal | null): string | null {

@@ -8,9 +8,10 @@ import { wordsFor } from '../../earning/words.ts'
 import type { Caller } from '../../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
+import { nameOf } from '../../platform/name-of.ts'
 import { localDateToText } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { isBegun, STAMP_TYPE, type StampCard, type StampType, stampsOn, stampsOwed, termsOf } from '../card.ts'
+import { isBegun, STAMP_TYPE, type StampCard, stampsOn, stampsOwed, termsOf } from '../card.ts'
 import type { TitleOf } from '../read-shown.ts'
 import { CARD_STATE, type CardState, stateOf } from '../rules/show-card.ts'
 import type { TriedCard } from '../rules/try.ts'
@@ -122,7 +123,7 @@ function presentPrize(
   return {
     id,
     state: stateOfPrize(prize, now),
-    heldBecause: heldBecause === null ? null : heldName(heldBecause),
+    heldBecause: heldBecause === null ? null : nameOf<HeldBecause, number>(HELD_BECAUSE, heldBecause),
     points: shortText(points ?? ZERO),
     recordId,
     reward: rewardId === null ? null : { id: rewardId, title: title ?? String(rewardId) },
@@ -149,23 +150,12 @@ function stateOfPrize(
   return isWaiting ? 'waiting' : 'given'
 }
 
-function heldName(number: number): HeldBecause | null {
-  const names = Object.keys(HELD_BECAUSE) as HeldBecause[]
-  return names.find((name) => HELD_BECAUSE[name] === number) ?? null
-}
-
 const STATE_NAMES: Readonly<Record<CardState, CustomerCard['state']>> = {
   [CARD_STATE.open]: 'open',
   [CARD_STATE.done]: 'done',
   [CARD_STATE.notStarted]: 'notStarted',
   [CARD_STATE.over]: 'over',
   [CARD_STATE.ended]: 'off',
-}
-
-const TYPES = Object.keys(STAMP_TYPE) as (keyof typeof STAMP_TYPE)[]
-
-function typeName(type: StampType): keyof typeof STAMP_TYPE {
-  return TYPES.find((name) => STAMP_TYPE[name] === type) ?? 'order'
 }
 
 /** What a basket would do to a card. */
@@ -219,7 +209,7 @@ export function presentStamps(record: ListedStamps, { caller, context, prizes, t
   const reward = full.reward === undefined ? null : (titleOf(full.reward) ?? String(full.reward))
   return {
     id: record.id,
-    type: typeName(record.type),
+    type: nameOf(STAMP_TYPE, record.type),
     part: record.part,
     at: instantToText(record.at),
     day: localDateToText(record.day),

@@ -4,6 +4,7 @@ import { type Locale, localized } from '../../contract/locale.ts'
 import type { AdjustmentReason } from '../../earning/explanation.ts'
 import type { Words } from '../../earning/words.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { nameOf } from '../../platform/name-of.ts'
 import { STAMP_TYPE, type StampType } from '../card.ts'
 import type { StampAdjustmentReason } from '../rules/adjust.ts'
 
@@ -199,13 +200,11 @@ export interface RecordTold {
   readonly at: number
 }
 
-const TYPES = Object.keys(STAMP_TYPE) as (keyof typeof STAMP_TYPE)[]
-
 /** Why stamps came or went, for a person. */
 export function sentenceOfStamps(record: RecordTold, context: StampContext): string {
   const { words } = context
   const told = LANGUAGES[context.locale]
-  const type = TYPES.find((name) => STAMP_TYPE[name] === record.type) ?? 'order'
+  const type = nameOf(STAMP_TYPE, record.type)
   const { reason } = record
   const sentence = told.by[type]({
     amount: stampsText(record.stamps, context),

@@ -1,5 +1,6 @@
 import { AWARD_STATE, HELD_BECAUSE, type HeldBecause } from '../../awards/award.ts'
 import type { TenantId } from '../../contract/ids.ts'
+import { nameOf } from '../../platform/name-of.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
@@ -97,9 +98,8 @@ export async function summarizeHeld(
       on reward.tenant_id = ${tenantId} and reward.id = counted.reward_id
     order by counted.count desc, counted.reward_id`,
   )
-  return rows.map(({ held_because, ...held }) => ({ ...held, because: BECAUSE[held_because] ?? 'inactive' }))
+  return rows.map(({ held_because, ...held }) => ({
+    ...held,
+    because: nameOf<HeldBecause, number>(HELD_BECAUSE, held_because),
+  }))
 }
-
-const BECAUSE: readonly HeldBecause[] = (Object.keys(HELD_BECAUSE) as HeldBecause[]).toSorted(
-  (one, other) => HELD_BECAUSE[one] - HELD_BECAUSE[other],
-)
