@@ -44,6 +44,13 @@ export function localDateFromText(text: string): LocalDate | null {
   return match ? calendarDate(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
+/** Of a text that was written as a date: by the database, or by us. */
+export function knownLocalDate(text: string): LocalDate {
+  const date = localDateFromText(text)
+  if (date === null) throw new Error(`${text} is no date`)
+  return date
+}
+
 /** Days that have been written before: most instants of an hour's orders and events are of a handful of days. */
 const writtenDates = new Map<LocalDate, string>()
 const WRITTEN_DATES_MAX = 10_000

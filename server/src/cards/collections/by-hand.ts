@@ -4,7 +4,7 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import { localDateFromText } from '../../platform/zone.ts'
+import { knownLocalDate } from '../../platform/zone.ts'
 import type { Days, GivenStamps, HandStamps, SentByHand } from '../by-hand.ts'
 import { type CardKey, STAMP_TYPE } from '../card.ts'
 import { sourceOf } from '../rules/by-hand.ts'
@@ -123,9 +123,9 @@ export const givenStamps: Collection<DaysOfCard, readonly GivenStamps[]> = {
     const found = new Map<string, GivenStamps[]>()
     for (const row of rows) {
       const { customer_id: customerId, rule_id: ruleId, order_id: orderId, key, id, stamps } = row
-      const days = { customerId, ruleId, first: dayOf(row.first), last: dayOf(row.last) }
+      const days = { customerId, ruleId, first: knownLocalDate(row.first), last: knownLocalDate(row.last) }
       const name = keyText({ tenantId: row.tenant_id, key: textOfDays(days) })
-      const given = { source: sourceOf({ orderId, key, id }), day: dayOf(row.day), stamps }
+      const given = { source: sourceOf({ orderId, key, id }), day: knownLocalDate(row.day), stamps }
       found.set(name, [...(found.get(name) ?? []), given])
     }
     return found
@@ -134,10 +134,4 @@ export const givenStamps: Collection<DaysOfCard, readonly GivenStamps[]> = {
 
 function textOfDays({ customerId, ruleId, first, last }: DaysOfCard): string {
   return `${customerId} ${ruleId} ${first} ${last}`
-}
-
-function dayOf(text: string): number {
-  const day = localDateFromText(text)
-  if (day === null) throw new Error(`${text} is no date`)
-  return day
 }

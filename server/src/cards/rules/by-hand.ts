@@ -7,7 +7,7 @@ import { periodOf } from '../../earning/limits.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import { type LocalDate, localDate, localDateFromText } from '../../platform/zone.ts'
+import { knownLocalDate, localDate } from '../../platform/zone.ts'
 import type { Days, GivenStamps, HandStamps, SentByHand, SentStamps } from '../by-hand.ts'
 import { isDone, newCard, STAMP_TYPE, type StampCard, type StampEntry, worthOfStamp } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
@@ -153,19 +153,13 @@ export function daysOf({ per }: StampLimit, moment: Instant, timeZone: string): 
   if (per === 'day') return { first: day, last: day }
   const name = periodOf(per, { placedAt: moment, timeZone }).slice(1)
   if (per === 'week') {
-    const first = dateOf(name)
+    const first = knownLocalDate(name)
     return { first, last: first + 6 }
   }
-  const first = dateOf(`${name}-01`)
+  const first = knownLocalDate(`${name}-01`)
   const [year = 0, month = 0] = name.split('-').map(Number)
   const next = month === 12 ? `${year + 1}-01` : `${name.slice(0, 5)}${String(month + 1).padStart(2, '0')}`
-  return { first, last: dateOf(`${next}-01`) - 1 }
-}
-
-function dateOf(text: string): LocalDate {
-  const date = localDateFromText(text)
-  if (date === null) throw new Error(`${text} is no date`)
-  return date
+  return { first, last: knownLocalDate(`${next}-01`) - 1 }
 }
 
 /** What was given in these days; what was taken back counts for the days in which it had been given. */

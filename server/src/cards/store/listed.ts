@@ -7,7 +7,7 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
-import { type LocalDate, localDateFromText } from '../../platform/zone.ts'
+import { knownLocalDate, type LocalDate } from '../../platform/zone.ts'
 import { STAMP_TYPE, type StampType, type UsedStamps } from '../card.ts'
 import type { StoredOrigin } from '../collections/records.ts'
 import type { StoredPrize } from '../prize.ts'
@@ -156,7 +156,7 @@ export async function listStamps(
     stamps: row.stamps,
     after: row.after,
     at: row.recorded_at.getTime(),
-    day: localDateFromText(row.day) ?? 0,
+    day: knownLocalDate(row.day),
     order:
       row.order_id === null || row.original_id === null
         ? null
