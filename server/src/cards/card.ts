@@ -122,6 +122,11 @@ export interface UsedLot {
   readonly expiresAt: Instant | null
 }
 
+/** The card of a program, also one that is switched off. */
+export function cardRuleOf(program: Program | undefined, ruleId: number): CardRule | undefined {
+  return program?.rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId)
+}
+
 export function termsOf(rule: CardRule, { version }: Pick<Program, 'version'>): CardTerms {
   const { points, rewardId, waitingDays, validityDays, goodUntil } = rule
   return {

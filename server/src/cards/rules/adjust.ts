@@ -45,7 +45,7 @@ export function adjustStamps(
   const day = localDate(main.now, timeZone)
   const why = { type: STAMP_TYPE.byHand, day, key, explanation: { reason, asked: stamps } }
   if (stamps > 0) {
-    desk.beginCard(posting, ruleId)
+    desk.beginCard(posting)
     posting.give(amount, stampEnd(rule, day, timeZone), why)
     fillCard(posting, desk, main)
   } else {

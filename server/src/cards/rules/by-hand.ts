@@ -75,7 +75,7 @@ export function giveByHand(
   const refused =
     refuseMoment(rule, current, moment, main.now) ?? refuseMore(context, rule, posting, { stamps, moment })
   if (refused) return refused
-  desk.beginCard(posting, rule.id)
+  desk.beginCard(posting)
   const day = localDate(moment, timeZone)
   const expiresAt = stampEnd(rule, day, timeZone)
   const explanation = keptOf(sent)

@@ -58,7 +58,7 @@ export class CardPosting {
   #posting: Posting
   #card: StampCard
 
-  /** `ids`: of the posting of the customer's points. What is due on the card is settled at once. */
+  /** `main`: the posting of the customer's points, whose ids the records share. What is due on the card is settled at once. */
   constructor(card: StampCard, main: Posting, timeZone: string) {
     this.now = main.now
     this.timeZone = timeZone

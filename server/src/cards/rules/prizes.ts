@@ -6,7 +6,7 @@ import type { CardRule, Program } from '../../earning/program.ts'
 import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import type { RedemptionWithCoupon } from '../../rewards/redemption.ts'
 import { canUndoPrize, type UndoContext, undoPrize } from '../../rewards/rules/undo-prize.ts'
-import { FILLS_MAX, isDone, type StandingPrize, termsOf } from '../card.ts'
+import { cardRuleOf, FILLS_MAX, isDone, type StandingPrize, stampsOn, termsOf } from '../card.ts'
 import type { CardPosting, StampReason } from './card-posting.ts'
 
 /** What the prizes of a customer's cards depend on. */
@@ -24,29 +24,25 @@ export class PrizeDesk {
   /** Coupons that are good for nothing any more, with their redemptions. */
   readonly takenBack: RedemptionWithCoupon[] = []
   readonly #context: PrizeContext
-  readonly #rules: ReadonlyMap<number, CardRule>
 
   constructor(context: PrizeContext) {
     this.#context = context
     this.current = context.current
     this.policy = context.policy
-    this.#rules = new Map(
-      context.current.rules.flatMap((rule) => (rule.kind === 'card' ? [[rule.id, rule] as const] : [])),
-    )
   }
 
   /** As the program stands. */
   ruleOf(ruleId: number): CardRule | undefined {
-    return this.#rules.get(ruleId)
+    return cardRuleOf(this.current, ruleId)
   }
 
   /** A card on which nothing is has the terms of now. */
-  beginCard(posting: CardPosting, ruleId: number): void {
-    if (!posting.isBegun) this.renewTerms(posting, ruleId)
+  beginCard(posting: CardPosting): void {
+    if (!posting.isBegun) this.renewTerms(posting)
   }
 
-  renewTerms(posting: CardPosting, ruleId: number): void {
-    const rule = this.ruleOf(ruleId)
+  renewTerms(posting: CardPosting): void {
+    const rule = this.ruleOf(posting.ruleId)
     if (rule) posting.setTerms(termsOf(rule, this.current))
   }
 
@@ -90,7 +86,7 @@ export class PrizeDesk {
   }
 }
 
-/** Takes stamps back as far as prizes of the card can't help; see `CardPosting.takeBack`. */
+/** Takes stamps back, and remembers for which prizes that stay they are missing now. `undoPrizes` comes before it. */
 export function takeBackStamps(
   posting: CardPosting,
   desk: PrizeDesk,
@@ -125,7 +121,7 @@ export function fillCard(posting: CardPosting, desk: PrizeDesk, main: Posting): 
     const rule = desk.ruleOf(posting.ruleId)
     if (rule && isDone(rule, posting.completed)) return
     desk.give(posting, posting.fill(), main)
-    desk.renewTerms(posting, posting.ruleId)
+    desk.renewTerms(posting)
   }
 }
 
@@ -139,7 +135,7 @@ export function undoPrizes(
   desk: PrizeDesk,
   main: Posting,
 ): void {
-  const isMissing = (): boolean => wanted() > (posting.balance > ZERO ? posting.balance : ZERO)
+  const isMissing = (): boolean => wanted() > stampsOn(posting)
   if (!isMissing()) return
   for (const prize of desk.prizesOf(posting)) {
     if (!prize.lots.some(({ expiresAt }) => expiresAt === null || expiresAt > main.now)) continue

@@ -2,7 +2,7 @@ import type { Prize } from '../../awards/make-award.ts'
 import type { CardRule, Program } from '../../earning/program.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import { isBegun, isDone, type StampCard, stampsOn, termsOf } from '../card.ts'
+import { cardRuleOf, isBegun, isDone, type StampCard, stampsOn, termsOf } from '../card.ts'
 
 /** What a card is for its customer. The numbers go over the wire as `State`. */
 export const CARD_STATE = { open: 0, done: 1, notStarted: 2, over: 3, ended: 4 } as const
@@ -72,10 +72,6 @@ export function showCard(
 /** Ended by the merchant, with nothing left on it: only shown where all are asked for. */
 export function isHistory({ state, card }: ShownCard): boolean {
   return state === CARD_STATE.ended && (card === null || stampsOn(card) === ZERO)
-}
-
-export function cardRuleOf(program: Program | undefined, ruleId: number): CardRule | undefined {
-  return program?.rules.find((rule): rule is CardRule => rule.kind === 'card' && rule.id === ruleId)
 }
 
 /** `rule`: as the program has it now; null: it has it no more. */

@@ -12,6 +12,7 @@ import {
   type StampCard,
   type StampEntry,
   type StampType,
+  stampsOwed,
   worthOfStamp,
 } from '../card.ts'
 import { CardPosting } from './card-posting.ts'
@@ -89,7 +90,7 @@ function takenBy(
   const hadAmount = had?.amount ?? ZERO
   const key = { ruleId, measure: 'stamps' } as const
   // What a card that is done, or off, still owes is paid by what comes.
-  const owed = posting.balance < ZERO ? -posting.balance : ZERO
+  const owed = stampsOwed(posting)
   const current = desk.ruleOf(ruleId)
   const takesMore = isEnrolled && current?.isActive === true && !isDone(current, posting.completed)
   const more = takesMore ? asked : isEnrolled ? owed : ZERO
@@ -111,7 +112,7 @@ function giveStamps(
   { rule, stamps, now }: { rule: CardRule; stamps: Decimal; now: StampBasis },
   desk: PrizeDesk,
 ): void {
-  desk.beginCard(posting, rule.id)
+  desk.beginCard(posting)
   const day = localDate(now.facts.placedAt, timeZone)
   const type = before ? STAMP_TYPE.orderChanged : STAMP_TYPE.order
   posting.give(stamps, stampEnd(rule, day, timeZone), { type, day, orderId })

@@ -60,7 +60,7 @@ function tryCard(
     endedInBatch: () => NOTHING,
   })
   const settled = new CardPosting(cards?.get(rule.id) ?? newCard(rule, program), main, timeZone)
-  desk.beginCard(settled, rule.id)
+  desk.beginCard(settled)
   const card = settled.card
   const tried = stampCard(
     card,
