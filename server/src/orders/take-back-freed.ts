@@ -1,7 +1,6 @@
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Change, load, put } from '../accounts/till/collection.ts'
+import { type Change, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
-import { awards } from '../awards/collections.ts'
 import { changesOfCards } from '../cards/changes.ts'
 import { stampCards } from '../cards/collections/cards.ts'
 import { standingPrizes } from '../cards/collections/prizes.ts'
@@ -10,15 +9,15 @@ import { CardPosting } from '../cards/rules/card-posting.ts'
 import { fillCard, type PrizeDesk } from '../cards/rules/prizes.ts'
 import { tellStamps, toldOf } from '../cards/rules/tell.ts'
 import { stampedBy } from '../cards/stamped.ts'
-import { coupons } from '../coupons/collections/coupons.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import { freedPrizes, lostLoads } from '../rewards/freed-prizes.ts'
 import { canUndoPrize, type GivenPrize, undoPrize } from '../rewards/rules/undo-prize.ts'
-import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import { changesOfUndone, undoContextOf } from '../rewards/undo-prizes.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
-import { isReachedWith } from '../tiers/rules/tier-prizes.ts'
+import { isForTierUpTo } from '../tiers/rules/tier-prizes.ts'
 import { currentTier } from '../tiers/tier.ts'
 
 interface TakeBackFreedInput {
@@ -55,18 +54,13 @@ export const takeBackFreed: Command<TakeBackFreedInput, null> = {
     const freed = freedPrizes(facts, input.customerKey)
     const { tenant } = input
     const current = currentProgram(facts, posting.now)
-    const context = {
-      current,
-      timeZone: tenant.timeZone,
-      policy: takeBackPolicy(tenant),
-      endedInBatch: facts.endedInBatch,
-    }
-    const tier = currentTier(tiersOf(facts, tenant), customer)
+    const context = undoContextOf(facts, tenant, current)
+    const tiers = tiersOf(facts, tenant)
+    const tier = currentTier(tiers, customer)
     const others = freed
       .filter((prize) => !isOfCard(prize))
       .map((prize) =>
-        (tier && isReachedWith(prize.award, tier, tiersOf(facts, tenant))) ||
-        !canUndoPrize(prize, context, posting)
+        (tier && isForTierUpTo(tier, prize.award, tiers)) || !canUndoPrize(prize, context, posting)
           ? { award: { ...prize.award, lost: null }, takenBack: null }
           : undoPrize(prize, context, posting),
       )
@@ -75,13 +69,7 @@ export const takeBackFreed: Command<TakeBackFreedInput, null> = {
     const returned = [...others.map(({ takenBack }) => takenBack), ...stamped.takenBack].filter(
       (one) => one !== null,
     )
-    const changes: Change[] = [
-      ...others.flatMap(({ award, takenBack }) => [
-        put(awards, award, award),
-        ...(takenBack ? [put(coupons, takenBack.redemption.couponKey, takenBack.coupon)] : []),
-      ]),
-      ...changesOfCards(facts, customer.id, stamped),
-    ]
+    const changes: Change[] = [...changesOfUndone(others), ...changesOfCards(facts, customer.id, stamped)]
     const redemptions = returned.map(({ redemption }) => redemption)
     if (redemptions.length > 0) changes.push(...changesOfReturns(facts, redemptions))
     return { result: null, changes }

@@ -4,18 +4,17 @@ import type { Facts } from '../accounts/till/command.ts'
 import type { AwardWithPoints } from '../awards/award.ts'
 import { awards } from '../awards/collections.ts'
 import type { CustomerId } from '../contract/ids.ts'
-import { coupons } from '../coupons/collections/coupons.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programAt } from '../earning/schedule.ts'
 import { ZERO } from '../platform/decimal.ts'
-import { givenAtHand } from '../rewards/collections/given-rewards.ts'
+import { prizeAtHand } from '../rewards/collections/given-rewards.ts'
 import type { Redemption } from '../rewards/redemption.ts'
-import { canUndoPrize, undoPrize } from '../rewards/rules/undo-prize.ts'
-import { type Tenant, takeBackPolicy } from '../tenancy/tenant.ts'
+import { canUndoPrize, undoPrize, withCouponOf } from '../rewards/rules/undo-prize.ts'
+import { changesOfUndone, undoContextOf } from '../rewards/undo-prizes.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { tierPrizes } from '../tiers/collections/tier-prizes.ts'
 import { tierGifts } from './collections/tier-gifts.ts'
-import { withCouponOf } from './rules/stamp.ts'
 
 export interface TierPrizesUndone {
   readonly changes: readonly Change[]
@@ -43,24 +42,18 @@ export function undoTierPrizes(
   posting: Posting,
 ): TierPrizesUndone {
   if (toUndo.length === 0) return NONE_UNDONE
-  const context = {
-    current: programAt(facts.peek(programSchedule, CURRENT), posting.now),
-    timeZone: tenant.timeZone,
-    policy: takeBackPolicy(tenant),
-    endedInBatch: facts.endedInBatch,
-  }
+  const current = programAt(facts.peek(programSchedule, CURRENT), posting.now)
+  const context = undoContextOf(facts, tenant, current)
   const gifts = facts.peek(tierGifts, customerId)
   const lost = toUndo.map((prize) => {
-    const award = facts.peek(awards, prize.award) ?? prize.award
-    const reward = givenAtHand(facts, award, gifts?.get(award.id) ?? null)
-    return withCouponOf({ ...prize, award, reward }, changed)
+    const stored = { ...prize, reward: gifts?.get(prize.award.id) ?? null }
+    return withCouponOf(prizeAtHand(facts, stored), changed)
   })
-  const undone = lost
-    .filter((prize) => canUndoPrize(prize, context, posting))
-    .map((prize) => undoPrize(prize, context, posting))
+  const canUndo = new Set(lost.filter((prize) => canUndoPrize(prize, context, posting)))
+  const undone = [...canUndo].map((prize) => undoPrize(prize, context, posting))
   // What was used stays, until that use is undone.
   const kept = lost
-    .filter((prize) => prize.reward?.coupon.isUsed && !canUndoPrize(prize, context, posting))
+    .filter((prize) => prize.reward?.coupon.isUsed && !canUndo.has(prize))
     .map(({ award }) => ({ ...award, lost: ZERO }))
   const ids = new Set(undone.map(({ award }) => award.id))
   const left = (facts.peek(tierPrizes, customerId) ?? []).filter(({ award }) => !ids.has(award.id))
@@ -68,10 +61,7 @@ export function undoTierPrizes(
     changes: [
       put(tierPrizes, customerId, left),
       ...kept.map((award) => put(awards, award, award)),
-      ...undone.flatMap(({ award, takenBack }) => [
-        put(awards, award, award),
-        ...(takenBack ? [put(coupons, takenBack.redemption.couponKey, takenBack.coupon)] : []),
-      ]),
+      ...changesOfUndone(undone),
     ],
     returns: undone.flatMap(({ takenBack }) => takenBack?.redemption ?? []),
   }

@@ -2,9 +2,8 @@ import { isNothing } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
-import { awards } from '../awards/collections.ts'
 import type { Coupon } from '../coupons/coupon.ts'
-import { givenAtHand } from './collections/given-rewards.ts'
+import { prizeAtHand } from './collections/given-rewards.ts'
 import { lostAwards } from './collections/lost-awards.ts'
 import { redemptions } from './collections/redemptions.ts'
 import type { GivenPrize } from './rules/undo-prize.ts'
@@ -19,10 +18,7 @@ export function lostLoads({ customerKey }: { readonly customerKey: string }): Lo
  */
 export function freedPrizes(facts: Facts, customerKey: string): GivenPrize[] {
   return (facts.peek(lostAwards, customerKey) ?? [])
-    .map((prize) => {
-      const award = facts.peek(awards, prize.award) ?? prize.award
-      return { ...prize, award, reward: givenAtHand(facts, award, prize.reward) }
-    })
+    .map((prize) => prizeAtHand(facts, prize))
     .filter(({ award, reward }) => award.state === 'given' && award.lost !== null && !reward?.coupon.isUsed)
 }
 

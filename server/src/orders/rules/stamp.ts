@@ -10,7 +10,7 @@ import type { Coupon } from '../../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
 import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
-import type { GivenPrize } from '../../rewards/rules/undo-prize.ts'
+import { withCouponOf } from '../../rewards/rules/undo-prize.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
 import { factsOf } from './facts.ts'
@@ -86,13 +86,6 @@ export function stampByOrder(
       stamped.flatMap((one) => one.posting ?? []),
     ),
   }
-}
-
-/** A prize whose coupon the same order uses or frees. */
-export function withCouponOf<Prize extends GivenPrize>(prize: Prize, changed: readonly Coupon[]): Prize {
-  const { reward } = prize
-  const coupon = reward && changed.find(({ id }) => id === reward.coupon.id)
-  return coupon ? { ...prize, reward: { ...reward, coupon } } : prize
 }
 
 interface OneCard {

@@ -2,10 +2,11 @@
 import { keyText, type TenantKey } from '../../accounts/till/collection.ts'
 import type { Facts } from '../../accounts/till/command.ts'
 import type { Award } from '../../awards/award.ts'
-import type { AwardRow } from '../../awards/collections.ts'
+import { type AwardRow, awards } from '../../awards/collections.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { RedemptionWithCoupon } from '../redemption.ts'
+import type { GivenPrize } from '../rules/undo-prize.ts'
 import { redemptions } from './redemptions.ts'
 
 export type RowOfGiven = Pick<AwardRow, 'tenant_id' | 'redemption_key' | 'coupon_key'>
@@ -27,8 +28,14 @@ export async function loadGiven(tx: Tx, rows: readonly RowOfGiven[]): Promise<Gi
   }
 }
 
+/** A prize as commands of this batch have left it. */
+export function prizeAtHand<Prize extends GivenPrize>(facts: Pick<Facts, 'peek'>, prize: Prize): Prize {
+  const award = facts.peek(awards, prize.award) ?? prize.award
+  return { ...prize, award, reward: givenAtHand(facts, award, prize.reward) }
+}
+
 /** As commands of this batch have left it; `stored`: as it was loaded. null: the award has none, or it was not given yet. */
-export function givenAtHand(
+function givenAtHand(
   facts: Pick<Facts, 'peek'>,
   { redemptionKey, couponKey }: Award,
   stored: RedemptionWithCoupon | null,

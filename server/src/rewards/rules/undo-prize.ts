@@ -2,7 +2,7 @@ import { type Amount, isBelowZero, isNothing, POINT_TYPE, subtract } from '../..
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { type Award, type AwardWithPoints, type PrizePoints, undone } from '../../awards/award.ts'
 import type { RecordId } from '../../contract/ids.ts'
-import { couponStateAt } from '../../coupons/coupon.ts'
+import { type Coupon, couponStateAt } from '../../coupons/coupon.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Program } from '../../earning/program.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
@@ -14,6 +14,13 @@ import { factsOfAward, takeBackGift } from './give.ts'
 export interface GivenPrize extends AwardWithPoints {
   /** null: it has none, or it was not given yet. */
   readonly reward: RedemptionWithCoupon | null
+}
+
+/** A prize whose coupon the same order uses or frees. */
+export function withCouponOf<Prize extends GivenPrize>(prize: Prize, changed: readonly Coupon[]): Prize {
+  const { reward } = prize
+  const coupon = reward && changed.find(({ id }) => id === reward.coupon.id)
+  return coupon ? { ...prize, reward: { ...reward, coupon } } : prize
 }
 
 /** What taking back a prize depends on. */

@@ -1,5 +1,5 @@
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { AwardWithPoints } from '../../awards/award.ts'
+import type { Award, AwardWithPoints } from '../../awards/award.ts'
 import { givePrize } from '../../awards/make-award.ts'
 import type { CustomerId } from '../../contract/ids.ts'
 import type { Program } from '../../earning/program.ts'
@@ -35,7 +35,7 @@ export interface Reached {
 export function givePrizesOfTiers(posting: Posting, reached: Reached): AwardWithPoints[] {
   const { customerId, program, tiers, from, to, earned, timeZone, placedAt } = reached
   const { version: programVersion, cashback, index } = program
-  const had = new Set(earned.map(({ award }) => nameOf(award)))
+  const had = new Set(earned.map(({ award }) => keyOf(award)))
   const rules = index.tierReached.filter(({ id }) => placedAt >= (program.ruleStarts.get(id) ?? placedAt))
   return tiersAbove(tiers, from)
     .filter(({ order }) => order <= to.order)
@@ -43,17 +43,14 @@ export function givePrizesOfTiers(posting: Posting, reached: Reached): AwardWith
       rules.flatMap((rule) => {
         const reference = String(tierId)
         const made = { customerId, source: 'tier', ruleId: rule.id, reference, programVersion } as const
-        if (!rule.ids.includes(reference) || had.has(nameOf(made))) return []
+        if (!rule.ids.includes(reference) || had.has(keyOf(made))) return []
         const line = { rule: rule.id, kind: rule.kind, id: reference }
         return [givePrize(posting, rule, made, { line, cashback, timeZone })]
       }),
     )
 }
 
-function nameOf({
-  ruleId,
-  reference,
-}: AwardWithPoints['award'] | { ruleId: number; reference: string }): string {
+function keyOf({ ruleId, reference }: Pick<Award, 'ruleId' | 'reference'>): string {
   return `${ruleId} ${reference}`
 }
 
@@ -99,12 +96,12 @@ function isMetSince(tier: Tier, days: Days, since: LocalDate, today: LocalDate):
   )
 }
 
-/** Whether it was given for this tier or one below it. */
-export function isReachedWith(award: AwardWithPoints['award'], { order }: Tier, tiers: Tiers): boolean {
+/** Whether an award was given for this tier or one below it. */
+export function isForTierUpTo({ order }: Tier, award: Award, tiers: Tiers): boolean {
   return tiers.some((tier) => String(tier.id) === tierOf(award) && tier.order <= order)
 }
 
 /** What a merged customer was still to be given names the tier, and then itself. */
-function tierOf({ reference }: AwardWithPoints['award']): string {
+function tierOf({ reference }: Award): string {
   return reference.split('-', 1)[0] ?? reference
 }
