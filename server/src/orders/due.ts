@@ -1,10 +1,10 @@
 import type { Awards } from '../accounts/till/awards.ts'
 import type { Call } from '../accounts/till/batch.ts'
-import { awardsGiven } from '../rewards/commands/give-awards.ts'
+import { awardsOfTill } from '../rewards/commands/give-awards.ts'
 import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import { takeBackFreed } from './take-back-freed.ts'
 
-const toTakeBack: Parameters<typeof awardsGiven>[1] = (tenant, customerKey) => ({
+const toTakeBack: Parameters<typeof awardsOfTill>[1] = (tenant, customerKey) => ({
   command: takeBackFreed as unknown as Call['command'],
   input: { tenant, customerKey },
 })
@@ -14,7 +14,7 @@ const toTakeBack: Parameters<typeof awardsGiven>[1] = (tenant, customerKey) => (
  * and what a rule gives is given, or taken back. What can't be given stays due.
  */
 export function rewardsDue(onFailure: Awards['onFailure']) {
-  return { atDeadline: releaseAtDeadline, awards: awardsGiven({ onFailure, isSoon: true }, toTakeBack) }
+  return { atDeadline: releaseAtDeadline, awards: awardsOfTill({ onFailure, isSoon: true }, toTakeBack) }
 }
 
 /**
@@ -23,5 +23,5 @@ export function rewardsDue(onFailure: Awards['onFailure']) {
  */
 export const REWARDS_DUE = {
   atDeadline: releaseAtDeadline,
-  awards: awardsGiven({ onFailure: () => {}, isSoon: false }, toTakeBack),
+  awards: awardsOfTill({ onFailure: () => {}, isSoon: false }, toTakeBack),
 }

@@ -144,7 +144,7 @@ export class Posting {
   }
 
   /** All that was due is given or can't be; `next`: of those that were loaded, the next one is due then; null: none is. */
-  awardsGiven(next: Instant | null): void {
+  leaveAwardsDueAt(next: Instant | null): void {
     const { hasNewAwards, awardsDueAt } = this.#account
     const moments = [next, hasNewAwards ? awardsDueAt : null].filter((moment) => moment !== null)
     this.#account = { ...this.#account, awardsDueAt: moments.length === 0 ? null : Math.min(...moments) }

@@ -32,7 +32,7 @@ export interface CardRow {
 
 type CardChange = { readonly tenantId: TenantId; readonly customerId: CustomerId; readonly card: StampCard }
 
-const CARD_KEY: ColumnsOf<'stamp_card', CardChange> = {
+const ROW_KEY: ColumnsOf<'stamp_card', CardChange> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   customer_id: ['bigint', ({ customerId }) => customerId],
   rule_id: ['int', ({ card }) => card.ruleId],
@@ -49,8 +49,8 @@ const CONTENT: ColumnsOf<'stamp_card', CardChange> = {
 }
 
 const stampCardTable = table('stamp_card')
-const insertCards = stampCardTable.insert<CardChange>({ ...CARD_KEY, ...CONTENT })
-const updateCards = stampCardTable.update<CardChange>(CARD_KEY, CONTENT)
+const insertCards = stampCardTable.insert<CardChange>({ ...ROW_KEY, ...CONTENT })
+const updateCards = stampCardTable.update<CardChange>(ROW_KEY, CONTENT)
 
 /** More than any program ever had. */
 const CARDS_MAX = 10_000

@@ -42,8 +42,8 @@ function toGive(tenant: Tenant, customerKey: string, retried: number | null = nu
   return { tenant, customerKey, retried, codes: Array.from({ length: AT_ONCE }, randomCodes) }
 }
 
-/** For a till. `toTakeBack`: undoes what stood only because its coupon was used, when that is free again. */
-export function awardsGiven(
+/** How a till gives awards. `toTakeBack`: undoes what stood only because its coupon was used, when that is free again. */
+export function awardsOfTill(
   options: Omit<Awards, 'toGive' | 'toFollow'>,
   toTakeBack: Awards['toGive'],
 ): Awards {
@@ -73,10 +73,9 @@ export async function retryAwardsOf(
   return given
 }
 
-/** How many were given, how many could not be, and how many are to be taken back. */
+/** How many were given, and how many are to be taken back. */
 interface AwardsGiven {
   readonly given: number
-  readonly held: number
   readonly freed: number
 }
 
@@ -100,7 +99,7 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
     const { now } = posting
     const { customer } = facts
     // By a former id it was looked for what the customer had under that one: of the others nothing is known.
-    if (customer?.originalId !== input.customerKey) return { result: { given: 0, held: 0, freed: 0 } }
+    if (customer?.originalId !== input.customerKey) return { result: { given: 0, freed: 0 } }
     const freed = freedPrizes(facts, input.customerKey).length
     const program = currentProgram(facts, now)
     const usages = new Map<number, RewardUsage>()
@@ -138,7 +137,7 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
         ],
       })
     }
-    posting.awardsGiven(
+    posting.leaveAwardsDueAt(
       nextDue(
         facts,
         input,
@@ -148,7 +147,7 @@ export const giveAwards: Command<GiveAwardsInput, AwardsGiven> = {
     )
     const given = changed.flatMap(({ redemption }) => redemption ?? [])
     return {
-      result: { given: given.length, held: changed.length - given.length, freed },
+      result: { given: given.length, freed },
       changes: [
         ...changed.flatMap(({ changes }) => changes),
         ...[...usages].map(([rewardId, usage]) => put(rewardUsage, rewardId, usage)),

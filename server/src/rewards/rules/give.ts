@@ -8,7 +8,7 @@ import { shortText } from '../../platform/decimal.ts'
 import type { RedemptionWithCoupon } from '../redemption.ts'
 import type { Reward } from '../reward.ts'
 import { type RewardNow, whyIneligibleForAll } from './eligibility.ts'
-import { FREE, type Issued, type IssueInput, issueReward } from './issue.ts'
+import { FREE, type Issue, type Issued, type IssueInput, issueReward } from './issue.ts'
 
 export interface GivenAward {
   readonly award: Award
@@ -23,7 +23,7 @@ export interface GivenAward {
 export function giveAward(
   award: Award,
   { reward, ...now }: Omit<RewardNow, 'reward'> & { readonly reward: Reward | undefined },
-  codes: Parameters<typeof issueReward>[1]['codes'],
+  codes: Issue['codes'],
   input: IssueInput,
   posting: Posting,
 ): GivenAward {
