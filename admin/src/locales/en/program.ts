@@ -123,6 +123,7 @@ export const program = {
     title: 'Add a rule',
     example: 'For example:',
     which: 'Which ones',
+    unknown: '“{{id}}” is not in your catalog. Ask whoever runs your shop system what it is called there.',
     excluded: 'What doesn’t count',
     key: 'Key',
     keyAbout: 'Your server sends it when the action happens, such as review.',

@@ -144,6 +144,8 @@ export const program: TextsOf<typeof en> = {
     title: 'Agregar una regla',
     example: 'Por ejemplo:',
     which: 'Cuáles',
+    unknown:
+      '“{{id}}” no está en su catálogo. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
     excluded: 'Lo que no cuenta',
     key: 'Su clave',
     keyAbout: 'Con ella su servidor avisa que ocurrió, como resena.',

@@ -138,6 +138,8 @@ export const program: TextsOf<typeof en> = {
     title: 'Adicionar regra',
     example: 'Por exemplo:',
     which: 'Quais',
+    unknown:
+      '“{{id}}” não está no seu catálogo. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
     excluded: 'O que não conta',
     key: 'Sua chave',
     keyAbout: 'Com ela seu servidor avisa que aconteceu, como avaliacao.',

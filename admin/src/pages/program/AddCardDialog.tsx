@@ -134,7 +134,10 @@ function PickFields({ values, typed, onChange, onType }: PickFieldsProps) {
         data={CARD_PICKS.map((value) => ({ value, label: t(`program.card.picks.${value}`) }))}
         value={values.of}
         allowDeselect={false}
-        onChange={(of) => onChange({ of: CARD_PICKS.find((one) => one === of) ?? 'category', ids: [] })}
+        onChange={(of) => {
+          onChange({ of: CARD_PICKS.find((one) => one === of) ?? 'category', ids: [] })
+          onType('')
+        }}
       />
       <IdsInput
         picks={values.of}

@@ -161,6 +161,7 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
             onChange={(value) => {
               setOf((value ?? of) as Excludable)
               setIds([])
+              setTyped('')
             }}
             openOnFocus={false}
             data-autofocus
