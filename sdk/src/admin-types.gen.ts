@@ -1795,7 +1795,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -1912,7 +1912,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -2021,7 +2021,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -2133,7 +2133,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -3014,7 +3014,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -3118,7 +3118,7 @@ export interface AdminOperations {
         isActive: boolean
         /** What it says; null: it is wrong, see the problems. */
         sentence: string | null
-        /** The sentence in pieces, for editing in place. */
+        /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
         parts: {
           /** Plain text; with `slot` there is none. */
           text?: string
@@ -4142,7 +4142,7 @@ export interface AdminOperations {
           isActive: boolean
           /** What it says; null: it is wrong, see the problems. */
           sentence: string | null
-          /** The sentence in pieces, for editing in place. */
+          /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
           parts: {
             /** Plain text; with `slot` there is none. */
             text?: string
@@ -4968,7 +4968,7 @@ export interface AdminOperations {
           isActive: boolean
           /** What it says; null: it is wrong, see the problems. */
           sentence: string | null
-          /** The sentence in pieces, for editing in place. */
+          /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
           parts: {
             /** Plain text; with `slot` there is none. */
             text?: string
@@ -5915,7 +5915,7 @@ export interface AdminOperations {
           isActive: boolean
           /** What it says; null: it is wrong, see the problems. */
           sentence: string | null
-          /** The sentence in pieces, for editing in place. */
+          /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
           parts: {
             /** Plain text; with `slot` there is none. */
             text?: string
@@ -6741,7 +6741,7 @@ export interface AdminOperations {
           isActive: boolean
           /** What it says; null: it is wrong, see the problems. */
           sentence: string | null
-          /** The sentence in pieces, for editing in place. */
+          /** The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape. */
           parts: {
             /** Plain text; with `slot` there is none. */
             text?: string

@@ -90,16 +90,22 @@ it('double on Tuesdays from four to six for one tier is written in the sentence,
   await context.close()
 })
 
-it('a rule for certain orders keeps its last condition, and fits a phone', async () => {
+it('a rule for certain orders that loses its last condition can be given another, and fits a phone', async () => {
   const { page, context, faults } = await openAsOwner(open, '/program', { width: 360, height: 800 })
   await settled(page)
   await page.getByRole('button', { name: 'Add a rule' }).first().click()
   await page.getByRole('button', { name: /^Certain orders/ }).click()
-  const rule = page.locator('li[data-rule]', { hasText: 'on orders from' }).last()
+  const rule = page.locator('li[data-rule]', { hasText: 'Certain orders' }).last()
   await rule.getByRole('button', { name: 'R$ 200.00' }).click()
   await page.getByRole('textbox', { name: 'Value' }).waitFor()
-  expect(await page.getByRole('button', { name: 'no condition' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'no condition' }).waitFor()
   await page.keyboard.press('Escape')
+  // No minimum is no condition. The sentence stays, with what is wrong below it.
+  await rule.getByRole('button', { name: 'R$ 200.00' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('0')
+  await page.keyboard.press('Enter')
+  await rule.getByText('This is missing').waitFor()
+  await rule.getByRole('button', { name: '50', exact: true }).waitFor()
   await rule.getByRole('button', { name: '+ only when…' }).click()
   await page.getByRole('menuitem', { name: 'Between two dates' }).click()
   await rule.getByText('the end of', { exact: false }).first().waitFor()

@@ -59,7 +59,8 @@ function programOf(
   }
 }
 
-function readRule(json: RuleJson): Rule {
+/** What is checked before: of other JSON it may throw. */
+export function readRule(json: RuleJson): Rule {
   const { id, kind, name = '', isActive = true } = json
   const values = Object.entries(traitsOf(kind).members).map(([member, { read }]) => [
     member,

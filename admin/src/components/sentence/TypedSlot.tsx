@@ -21,14 +21,16 @@ export function TypedSlot({ initial, isWhole, unit, never, onDone }: TypedSlotPr
   const isOver = useRef(false)
   const whole = useRef<HTMLSpanElement>(null)
   const read = readDecimal(typed, i18n.language)
-  const isWrong = read === null || (isWhole && !/^\d{1,9}$/.test(read))
+  // Where there need not be a value, an empty field says that there is none.
+  const isNone = never !== null && typed.trim() === ''
+  const isWrong = !isNone && (read === null || (isWhole && !/^\d{1,9}$/.test(read)))
   const finish = (value: string | null | undefined, staysHere: boolean): void => {
     if (isOver.current) return
     isOver.current = true
     onDone(value, staysHere)
   }
   const keep = (staysHere: boolean): void =>
-    finish(isWrong || read === null || typed === initial ? undefined : read, staysHere)
+    finish(isWrong || typed === initial ? undefined : isNone ? null : (read ?? undefined), staysHere)
   // From the number to “never” and back one is still in the slot.
   const leave = ({ relatedTarget }: FocusEvent): void => {
     if (!whole.current?.contains(relatedTarget)) keep(false)

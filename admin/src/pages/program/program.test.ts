@@ -108,11 +108,9 @@ describe('what is left out', () => {
     expect('when' in made).toBe(of === 'all')
   })
 
-  it('keeps its last condition where it is everything, and nowhere else', () => {
-    const whole = leaveOut('all', [])
-    expect(isNullable(whole, '/when/until')).toBe(true)
-    const until = changeSlot(whole, '/when/from', null)
-    expect(isNullable(until, '/when/until')).toBe(false)
+  it('may lose its last condition', () => {
+    const until = changeSlot(leaveOut('all', []), '/when/from', null)
+    expect(isNullable(until, '/when/until')).toBe(true)
     const marked: Rule = { id: 1, kind: 'exclude', of: 'marked', when: { days: ['mon'] } }
     expect(isNullable(marked, '/when/days')).toBe(true)
     expect(changeSlot(marked, '/when/days', null)).toEqual({ id: 1, kind: 'exclude', of: 'marked' })
@@ -222,4 +220,12 @@ describe('a prize', () => {
 it('a condition that was added is found in the sentence', () => {
   expect(slotOf('dates')).toBe('/when/from')
   expect(slotOf('minimumOrder')).toBe('/when/minimumOrder')
+})
+
+it('a minimum of nothing is no condition', () => {
+  const order: Rule = { id: 4, kind: 'order', points: '5', when: { days: ['tue'], minimumOrder: '200' } }
+  const without = { id: 4, kind: 'order', points: '5', when: { days: ['tue'] } }
+  expect(changeSlot(order, '/when/minimumOrder', '0')).toEqual(without)
+  expect(changeSlot(order, '/when/minimumOrder', '0.00')).toEqual(without)
+  expect(changeSlot(order, '/when/minimumOrder', '0.5')).toMatchObject({ when: { minimumOrder: '0.5' } })
 })

@@ -216,10 +216,11 @@ export function whenOf(rule: Rule): When {
   return ('when' in rule ? rule.when : undefined) ?? {}
 }
 
-/** null: it is no longer asked for. */
+/** null: it is no longer asked for, as where every order has at least so much. */
 function changeWhen(rule: Rule, member: Condition, value: SlotValue): Rule {
   const { [member]: _before, ...others } = whenOf(rule)
-  const when = value === null ? others : { ...whenOf(rule), [member]: value }
+  const isNothing = value === null || (member === 'minimumOrder' && Number(value) === 0)
+  const when = isNothing ? others : { ...whenOf(rule), [member]: value }
   const { when: _all, ...rest } = rule as Rule & { when?: When }
   return (Object.keys(when).length === 0 ? rest : { ...rest, when }) as Rule
 }
@@ -290,16 +291,12 @@ function switchBonus(rule: Rule, to: string): Rule {
 
 /** Slots that may be empty: points that never expire, limits and conditions that there are not. */
 export function isNullable(rule: Rule, slot: string): boolean {
-  if (slot.startsWith('/when/')) return !needsWhen(rule) || Object.keys(whenOf(rule)).length > 1
+  // Also the last one of a rule that needs one: another is then added.
+  if (slot.startsWith('/when/')) return true
   if (slot === '/reward') return prizeOf(rule).points !== undefined
   if (slot === '/points') return prizeOf(rule).reward !== undefined
   if (slot === '/limit/times' || slot === '/stampLimit/stamps') return true
   return slot === '/validityDays' || slot === '/stampsGoodDays' || slot.startsWith('/limits/')
-}
-
-/** Whether a rule says nothing without a condition. */
-function needsWhen(rule: Rule): boolean {
-  return rule.kind === 'order' || (rule.kind === 'exclude' && rule.of === 'all')
 }
 
 /** Changes a rule as it is in this program, which may be newer than what is on the screen. */

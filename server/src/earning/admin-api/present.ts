@@ -10,6 +10,7 @@ import { readRules } from '../program-schema.ts'
 import { partsOfRule, type RuleSentenceContext, sentenceOfRule } from '../rule-sentence.ts'
 import type { ListedVersion, StoredVersion } from '../store.ts'
 import type { Warning } from '../warning.ts'
+import { partsOfWrongRule } from '../wrong-rule.ts'
 
 /** The rules of what may not be a program, as sentences where they can be told. */
 export function presentRules(json: unknown, context: RuleSentenceContext) {
@@ -23,7 +24,7 @@ export function presentRules(json: unknown, context: RuleSentenceContext) {
       name,
       isActive,
       sentence: rule === null ? null : sentenceOfRule(rule, context),
-      parts: rule === null ? [] : partsOfRule(rule, context),
+      parts: rule === null ? partsOfWrongRule(sent[index], context) : partsOfRule(rule, context),
     }
   })
 }

@@ -90,7 +90,10 @@ const RuleView = Type.Object(
     name: Type.String({ description: 'For people; empty: none.' }),
     isActive: Type.Boolean({ description: 'Whether it does anything.' }),
     sentence: Nullable(Type.String({ description: 'What it says; null: it is wrong, see the problems.' })),
-    parts: Type.Array(SentencePart, { description: 'The sentence in pieces, for editing in place.' }),
+    parts: Type.Array(SentencePart, {
+      description:
+        'The sentence in pieces, for editing in place. A rule with a wrong value has them too; none: it has the wrong shape.',
+    }),
   },
   { description: 'A rule as a sentence.' },
 )
