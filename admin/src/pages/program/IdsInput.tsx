@@ -64,7 +64,11 @@ export function IdsInput({ picks, ids, typed, isFirst, label, onChange, onType }
         acceptValueOnBlur
         data-autofocus={isFirst || undefined}
       />
-      {isOfCatalog(picks) ? ids.map((id) => <UnknownId key={id} picks={picks} id={id} />) : null}
+      {/* Of what is typed too: a note that came when the field is left would move the button that one clicks on. */}
+      {isOfCatalog(picks)
+        ? // biome-ignore lint/suspicious/noArrayIndexKey: what is typed is one note, whatever it says
+          withTyped(ids, typed).map((id, index) => <UnknownId key={index} picks={picks} id={id} />)
+        : null}
     </div>
   )
 }
@@ -77,7 +81,7 @@ function isOfCatalog(picks: Picks): boolean {
 /** Asks for the id itself, because what was typed fast was never searched for. */
 function UnknownId({ picks, id }: { readonly picks: Picks; readonly id: string }) {
   const { t } = useTranslation()
-  const found = useRead('program.choices', { query: { of: picks, search: id } })
+  const found = useRead('program.choices', { query: { of: picks, search: id } }, { keep: true })
   const items = found.data?.answer.items
   if (items === undefined || items.some((one) => one.id === id)) return null
   return <p className="muted small">{t('program.add.unknown', { id })}</p>
