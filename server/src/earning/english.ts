@@ -104,9 +104,10 @@ const RULES: RuleWords = {
     count === null ? 'any number of times' : `at most ${count.text} ${count.isOne ? 'time' : 'times'}`,
   endOf: (day) => `the end of ${day}`,
   andMore: (count) => `${count} more`,
-  combining: 'Extras add up. If several multipliers apply to a product, only the highest counts.',
+  combining:
+    'Extras add up. Multipliers of products, brands, categories and campaigns compete: only the highest counts. Other multipliers count on top.',
   combiningOtherwise:
-    'Extras add up unless they say otherwise; of the multipliers that compete, the best one counts.',
+    'Extras add up unless they say otherwise. Of the multipliers that compete, only the highest counts; one that counts on top adds to it.',
   when: {
     period: ', from {from} to {until}',
     from: ', from {from} on',

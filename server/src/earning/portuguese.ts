@@ -114,9 +114,10 @@ const RULES: RuleWords = {
     count === null ? 'quantas vezes quiser' : `no máximo ${count.text} ${count.isOne ? 'vez' : 'vezes'}`,
   endOf: (day) => `o fim do dia ${day}`,
   andMore: (count) => `mais ${count}`,
-  combining: 'Extras se somam; se um produto tem vários multiplicadores, vale o maior.',
+  combining:
+    'Extras se somam. Multiplicadores de produtos, marcas, categorias e campanhas competem: só o maior conta. Os outros se somam a ele.',
   combiningOtherwise:
-    'Extras se somam, a menos que digam o contrário; dos multiplicadores que competem, conta o melhor.',
+    'Extras se somam, a menos que digam o contrário. Dos multiplicadores que competem, só o maior conta; um que se soma aos outros é acrescentado.',
   when: {
     period: ', de {from} até {until}',
     from: ', a partir de {from}',

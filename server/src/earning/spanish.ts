@@ -107,9 +107,10 @@ const RULES: RuleWords = {
     count === null ? 'sin límite' : `como máximo ${count.text} ${count.isOne ? 'vez' : 'veces'}`,
   endOf: (day) => `fin del ${day}`,
   andMore: (count) => `${count} más`,
-  combining: 'Los extras se suman; si un producto tiene varios multiplicadores, se aplica el mayor.',
+  combining:
+    'Los extras se suman. Los multiplicadores de productos, marcas, categorías y campañas compiten: solo cuenta el mayor. Los demás se suman a él.',
   combiningOtherwise:
-    'Los extras se suman, salvo que digan lo contrario; de los multiplicadores que compiten, cuenta el mejor.',
+    'Los extras se suman, salvo que digan lo contrario. De los multiplicadores que compiten, solo cuenta el mayor; uno que se suma a los demás se agrega.',
   when: {
     period: ', del {from} al {until}',
     from: ', desde el {from}',

@@ -40,7 +40,7 @@ export const program = {
     all: 'All orders for a while. It starts with the next seven days, which you can change.',
   },
   limit: { add: 'At most…', none: 'as often as it applies' },
-  stacks: { onTop: 'Count it on top of everything', compete: 'Let only the best one count' },
+  stacks: { onTop: 'Count it on top of the others', compete: 'Let only the best one count' },
   prize: {
     noReward: 'no reward',
     noPoints: 'no points',

@@ -43,7 +43,7 @@ export const program: TextsOf<typeof en> = {
     all: 'Todos los pedidos durante un tiempo. Empieza con los próximos siete días, que puede cambiar.',
   },
   limit: { add: 'Como máximo…', none: 'siempre que se aplique' },
-  stacks: { onTop: 'Sumarlo a todo', compete: 'Contar solo el mejor' },
+  stacks: { onTop: 'Sumarlo a los demás', compete: 'Contar solo el mejor' },
   prize: {
     noReward: 'sin recompensa',
     noPoints: 'sin puntos',

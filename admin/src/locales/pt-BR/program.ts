@@ -43,7 +43,7 @@ export const program: TextsOf<typeof en> = {
     all: 'Todos os pedidos por um período. Começa com os próximos sete dias, que você pode mudar.',
   },
   limit: { add: 'No máximo…', none: 'sempre que se aplicar' },
-  stacks: { onTop: 'Somar a tudo', compete: 'Contar só o melhor' },
+  stacks: { onTop: 'Somar aos outros', compete: 'Contar só o melhor' },
   prize: {
     noReward: 'sem recompensa',
     noPoints: 'sem pontos',
