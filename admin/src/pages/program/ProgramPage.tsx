@@ -29,6 +29,7 @@ import { takenIds } from './queue.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { RuleList } from './RuleList.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
+import { useShownRule } from './use-shown-rule.ts'
 
 type Overview = Answer<'program.get'>
 const DIALOGS = ['add', 'publish', 'discard'] as const
@@ -116,13 +117,15 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
   const { timeZone } = useFormat()
   const mayWrite = useMay('program.write')
   const [renamed, setRenamed] = useState<Rule | null>(null)
+  const show = useShownRule()
   const close = (): void => onDialog(null)
   const add = (rule: NewRule): void => {
     close()
-    editing.edit((program) => ({
-      ...program,
-      rules: [...program.rules, makeRule(rule, program, timeZone, new Date(), takenIds(overview.queue))],
-    }))
+    editing.edit((program) => {
+      const made = makeRule(rule, program, timeZone, new Date(), takenIds(overview.queue))
+      show(made.id)
+      return { ...program, rules: [...program.rules, made] }
+    })
   }
   const { current, queue, combining } = overview
   const isEmpty = draft.program.rules.length === 0 && current === null
