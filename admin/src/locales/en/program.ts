@@ -90,6 +90,7 @@ export const program = {
     quiz: { name: 'Quizzes', example: 'Customers earn points for answering quizzes.' },
     custom: { name: 'Custom action', example: 'Each review earns 10 points, at most once a day.' },
   },
+  days: { name: 'Certain days', example: 'Orders earn 2 times the points on Tuesdays.' },
   recipes: {
     buyTen: {
       name: 'Buy 10, get one',

@@ -111,6 +111,7 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada reseña gana 10 puntos, como máximo una vez por día.',
     },
   },
+  days: { name: 'Ciertos días', example: 'Los pedidos ganan 2 veces los puntos los martes.' },
   recipes: {
     buyTen: {
       name: 'Compre 10 y gane uno',

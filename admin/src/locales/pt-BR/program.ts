@@ -105,6 +105,7 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada avaliação ganha 10 pontos, no máximo uma vez por dia.',
     },
   },
+  days: { name: 'Certos dias', example: 'Pedidos ganham 2 vezes os pontos às terças-feiras.' },
   recipes: {
     buyTen: {
       name: 'Compre 10, ganhe um',

@@ -15,6 +15,7 @@ import {
   GROUPS,
   type Kind,
   type NewRule,
+  ON_CERTAIN_DAYS,
   picksOf,
   picksOfExcluded,
 } from './program.ts'
@@ -58,27 +59,30 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
           <h3 className={css.kindGroup}>{t(`program.groups.${name}.title`)}</h3>
           <ul className={css.kinds}>
             {kinds.map((one) => (
-              <li key={one}>
-                <button type="button" className={css.kind} onClick={() => choose(one)}>
-                  <strong>{t(`program.kinds.${one}.name`)}</strong>
-                  <span>{t(`program.kinds.${one}.example`)}</span>
-                </button>
-              </li>
+              <Tile
+                key={one}
+                title={t(`program.kinds.${one}.name`)}
+                about={t(`program.kinds.${one}.example`)}
+                onClick={() => choose(one)}
+              />
             ))}
+            {name === 'extras' ? (
+              <Tile
+                title={t('program.days.name')}
+                about={t('program.days.example')}
+                onClick={() => onAdd({ ...ON_CERTAIN_DAYS, ids: [], key: '', name: t('program.days.name') })}
+              />
+            ) : null}
             {name === 'cards'
               ? recipes.map(({ recipe, told, values }) => {
                   const title = t(`program.recipes.${recipe}.name`, { ...told, amount: money('300') })
                   return (
-                    <li key={recipe}>
-                      <button
-                        type="button"
-                        className={css.kind}
-                        onClick={() => setCard({ ...values, name: title })}
-                      >
-                        <strong>{title}</strong>
-                        <span>{t(aboutRecipe(recipe, values))}</span>
-                      </button>
-                    </li>
+                    <Tile
+                      key={recipe}
+                      title={title}
+                      about={t(aboutRecipe(recipe, values))}
+                      onClick={() => setCard({ ...values, name: title })}
+                    />
                   )
                 })
               : null}
@@ -86,6 +90,23 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
         </section>
       ))}
     </Dialog>
+  )
+}
+
+interface TileProps {
+  readonly title: string
+  readonly about: string
+  readonly onClick: () => void
+}
+
+function Tile({ title, about, onClick }: TileProps) {
+  return (
+    <li>
+      <button type="button" className={css.kind} onClick={onClick}>
+        <strong>{title}</strong>
+        <span>{about}</span>
+      </button>
+    </li>
   )
 }
 

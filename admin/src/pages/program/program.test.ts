@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addableOf,
+  addCondition,
   addLimit,
   addPrize,
   changeSlot,
@@ -11,11 +12,13 @@ import {
   makeRule,
   mayBeLimited,
   missingPrizes,
+  ON_CERTAIN_DAYS,
   type Program,
   picksOf,
   picksOfExcluded,
   type Rule,
   slotOf,
+  whenOf,
 } from './program.ts'
 
 const program: Program = {
@@ -228,4 +231,31 @@ it('a minimum of nothing is no condition', () => {
   expect(changeSlot(order, '/when/minimumOrder', '0')).toEqual(without)
   expect(changeSlot(order, '/when/minimumOrder', '0.00')).toEqual(without)
   expect(changeSlot(order, '/when/minimumOrder', '0.5')).toMatchObject({ when: { minimumOrder: '0.5' } })
+})
+
+it('certain days start with double points on Tuesdays, without a minimum', () => {
+  const made = makeRule(
+    { ...ON_CERTAIN_DAYS, ids: [], key: '', name: 'Days' },
+    program,
+    'America/Sao_Paulo',
+    new Date(),
+  )
+  expect(made).toMatchObject({ kind: 'order', multiplier: '2', when: { days: ['tue'] } })
+  expect('points' in made).toBe(false)
+  expect(whenOf(made)).toEqual({ days: ['tue'] })
+})
+
+it('ids of one kind go when a rule is about another', () => {
+  const out: Rule = { id: 1, kind: 'exclude', of: 'category', ids: ['coffee'] }
+  expect(changeSlot(out, '/of', 'product')).toEqual({ ...out, of: 'product', ids: [] })
+  expect(changeSlot(out, '/of', 'category')).toEqual(out)
+  const brand: Rule = { id: 2, kind: 'brand', ids: ['aurora'], multiplier: '2' }
+  expect(changeSlot(brand, '/kind', 'product')).toMatchObject({ kind: 'product', ids: [] })
+  const signup: Rule = { id: 3, kind: 'signup', points: '5' }
+  expect(changeSlot(signup, '/kind', 'birthday')).toEqual({ ...signup, kind: 'birthday' })
+})
+
+it('weekdays start with none, so that none has to be taken out', () => {
+  const asked = { timeZone: 'America/Sao_Paulo', now: new Date(), first: '?' }
+  expect(whenOf(addCondition(brand, 'days', asked))).toEqual({ days: [] })
 })

@@ -1,7 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { RULE_KINDS } from '../../api/rule-kinds.gen.ts'
 import type { SlotValue } from '../../components/sentence/types.ts'
-import { WEEK } from '../../format/week.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 
 export type Draft = Answer<'program.draft.get'>
@@ -55,14 +54,22 @@ export interface NewRule {
   readonly key: string
   /** Of `exclude`. */
   readonly of?: Excludable
+  /** Instead of what its kind starts with. */
+  readonly start?: Readonly<Record<string, unknown>>
   /** Of `card`: what its form says. */
   readonly card?: Partial<Extract<Rule, { kind: 'card' }>>
   readonly name: string
 }
 
+/** An order that earns more on certain weekdays, without a minimum. */
+export const ON_CERTAIN_DAYS: Pick<NewRule, 'kind' | 'start'> = {
+  kind: 'order',
+  start: { multiplier: '2', when: { days: ['tue'] } },
+}
+
 /** A rule that can be published as it is; everything in it is then changed in its sentence. */
 export function makeRule(
-  { kind, ids, key, of = 'category', card, name }: NewRule,
+  { kind, ids, key, of = 'category', start: otherStart, card, name }: NewRule,
   program: Program,
   timeZone: string,
   now: Date,
@@ -74,7 +81,7 @@ export function makeRule(
     name,
     isActive: true,
     kind,
-    ...(card ? startOfCard(start, card) : start),
+    ...(card ? startOfCard(start, card) : (otherStart ?? start)),
     ...(asks === 'ids' ? { ids: [...ids] } : asks === 'key' ? { key } : {}),
     ...(asks === 'excluded' ? leavingOut(of, ids, nextWeek(timeZone, now)) : {}),
     ...(lasts ? nextWeek(timeZone, now) : {}),
@@ -145,6 +152,7 @@ function nextWeek(timeZone: string, now: Date): { startsAt: string; endsAt: stri
 /** A rule with one slot changed. Two slots are no members: which kind of rule, and which kind of bonus. */
 export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/bonus') return switchBonus(rule, String(value))
+  if (slot === '/of' || slot === '/kind') return changePicked(rule, slot === '/of' ? 'of' : 'kind', value)
   if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
   if (slot === '/once') return { ...rule, once: value === 'true' } as Rule
   if (slot === '/reward' && value === null) return withoutReward(rule)
@@ -159,6 +167,12 @@ export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (inner === undefined) changed[member] = value
   else changed[member] = { ...(changed[member] as object | undefined), [inner]: value }
   return changed as unknown as Rule
+}
+
+/** Ids of categories say nothing of products: others are picked. */
+function changePicked(rule: Rule, member: 'of' | 'kind', value: SlotValue): Rule {
+  const isOther = (rule as { of?: string; kind: string })[member] !== value
+  return { ...rule, [member]: value, ...('ids' in rule && isOther ? { ids: [] } : {}) } as Rule
 }
 
 /** Whether a rule can give only so often or so many stamps, and has no limit yet. */
@@ -248,11 +262,10 @@ export function addCondition(
   { timeZone, now, first }: { readonly timeZone: string; readonly now: Date; readonly first: string },
 ): Rule {
   const { startsAt, endsAt } = nextWeek(timeZone, now)
-  const local = new Date(`${toLocal(now.toISOString(), timeZone).slice(0, 10)}T00:00Z`)
-  const today = WEEK[(local.getUTCDay() + 6) % 7] ?? 'mon'
   const added: { readonly [One in Addable]: When } = {
     dates: { from: startsAt, until: endsAt },
-    days: { days: [today] },
+    // None is as likely as another: the slot opens, and the first click chooses.
+    days: { days: [] },
     hours: { hours: [{ from: '16:00', until: '18:00' }] },
     tiers: { tiers: [first] },
     branches: { branches: [first] },
