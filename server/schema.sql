@@ -1333,6 +1333,7 @@ CREATE TABLE public.reward_configuration (
     key text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     archived_at timestamp with time zone,
+    is_prize_only boolean DEFAULT false NOT NULL,
     CONSTRAINT reward_configuration_cashback_maximum_check CHECK ((cashback_maximum > (0)::numeric)),
     CONSTRAINT reward_configuration_cashback_purchase_percent_check CHECK (((cashback_purchase_percent >= (0)::numeric) AND (cashback_purchase_percent <= (100)::numeric))),
     CONSTRAINT reward_configuration_check CHECK ((valid_until > valid_from)),

@@ -6869,8 +6869,10 @@ export interface AdminOperations {
         type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
         /** Its name. */
         title: string
-        /** Whether it can be redeemed. */
+        /** Whether it can be redeemed, or given by a rule. */
         isActive: boolean
+        /** Whether only rules give it: customers can’t see or redeem it. */
+        prizeOnly: boolean
         /** What it costs. */
         points: string
         /** What its coupon is worth, in money or percent. */
@@ -6997,8 +6999,10 @@ export interface AdminOperations {
         type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
         /** Its name. */
         title: string
-        /** Whether it can be redeemed; default: yes. */
+        /** Whether it can be redeemed, or given by a rule; default: yes. */
         isActive?: boolean | undefined
+        /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+        prizeOnly?: boolean | undefined
         /** What it costs; default: "0". Cashback costs no points. */
         points?: string | undefined
         /** What its coupon is worth, in money or percent; default: "0". */
@@ -7092,8 +7096,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -7220,8 +7226,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -7345,8 +7353,10 @@ export interface AdminOperations {
         type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
         /** Its name. */
         title: string
-        /** Whether it can be redeemed; default: yes. */
+        /** Whether it can be redeemed, or given by a rule; default: yes. */
         isActive?: boolean | undefined
+        /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+        prizeOnly?: boolean | undefined
         /** What it costs; default: "0". Cashback costs no points. */
         points?: string | undefined
         /** What its coupon is worth, in money or percent; default: "0". */
@@ -7440,8 +7450,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -7565,8 +7577,10 @@ export interface AdminOperations {
         type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
         /** Its name. */
         title: string
-        /** Whether it can be redeemed; default: yes. */
+        /** Whether it can be redeemed, or given by a rule; default: yes. */
         isActive?: boolean | undefined
+        /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+        prizeOnly?: boolean | undefined
         /** What it costs; default: "0". Cashback costs no points. */
         points?: string | undefined
         /** What its coupon is worth, in money or percent; default: "0". */
@@ -7670,8 +7684,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -7798,8 +7814,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -7926,8 +7944,10 @@ export interface AdminOperations {
       type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
       /** Its name. */
       title: string
-      /** Whether it can be redeemed. */
+      /** Whether it can be redeemed, or given by a rule. */
       isActive: boolean
+      /** Whether only rules give it: customers can’t see or redeem it. */
+      prizeOnly: boolean
       /** What it costs. */
       points: string
       /** What its coupon is worth, in money or percent. */
@@ -12904,8 +12924,10 @@ export interface AdminOperations {
           type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
           /** Its name. */
           title: string
-          /** Whether it can be redeemed; default: yes. */
+          /** Whether it can be redeemed, or given by a rule; default: yes. */
           isActive?: boolean
+          /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+          prizeOnly?: boolean
           /** What it costs; default: "0". Cashback costs no points. */
           points?: string
           /** What its coupon is worth, in money or percent; default: "0". */
@@ -13136,8 +13158,10 @@ export interface AdminOperations {
             type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
             /** Its name. */
             title: string
-            /** Whether it can be redeemed; default: yes. */
+            /** Whether it can be redeemed, or given by a rule; default: yes. */
             isActive?: boolean | undefined
+            /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+            prizeOnly?: boolean | undefined
             /** What it costs; default: "0". Cashback costs no points. */
             points?: string | undefined
             /** What its coupon is worth, in money or percent; default: "0". */
@@ -13402,8 +13426,10 @@ export interface AdminOperations {
             type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
             /** Its name. */
             title: string
-            /** Whether it can be redeemed; default: yes. */
+            /** Whether it can be redeemed, or given by a rule; default: yes. */
             isActive?: boolean | undefined
+            /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+            prizeOnly?: boolean | undefined
             /** What it costs; default: "0". Cashback costs no points. */
             points?: string | undefined
             /** What its coupon is worth, in money or percent; default: "0". */
@@ -14468,7 +14494,7 @@ export interface AdminOperations {
     answer: {
       /** Whether they can. */
       enabled: boolean
-      obstacle: 'inactive' | 'notYetValid' | 'noLongerValid' | 'usedUp' | 'noCouponsLeft' | 'cashbackOff' | 'notEnrolled' | 'notForTier' | 'owesPoints' | 'owesCashback' | 'customerLimit' | 'tooFewPoints' | 'noCashback' | null
+      obstacle: 'inactive' | 'notYetValid' | 'noLongerValid' | 'usedUp' | 'noCouponsLeft' | 'cashbackOff' | 'prizeOnly' | 'notEnrolled' | 'notForTier' | 'owesPoints' | 'owesCashback' | 'customerLimit' | 'tooFewPoints' | 'noCashback' | null
       /** The same in words, with the figures that decide. */
       sentence: string
     }

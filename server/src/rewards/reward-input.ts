@@ -18,6 +18,7 @@ export interface RewardInput {
   readonly type: RewardTypeName
   readonly title: string
   readonly isActive?: boolean
+  readonly prizeOnly?: boolean
   readonly points?: string
   readonly value?: string
   readonly preTitle?: string | null
@@ -62,6 +63,7 @@ export function writeReward(key: string, settings: RewardSettings, tiers: readon
     type: nameOf(REWARD_TYPE, settings.type),
     title: settings.title,
     isActive: settings.isActive,
+    prizeOnly: settings.isPrizeOnly,
     points: shortText(settings.points),
     value: shortText(settings.value),
     preTitle: settings.preTitle,

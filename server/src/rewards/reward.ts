@@ -15,6 +15,8 @@ export type CollectionSelection = (typeof COLLECTION_SELECTION)[keyof typeof COL
 export interface RewardSettings {
   readonly type: RewardType
   readonly isActive: boolean
+  /** Only rules give it: customers neither see it among the rewards nor redeem it. */
+  readonly isPrizeOnly: boolean
   readonly channel: RewardChannel
   /** What it costs; a reward that is paid with cashback costs no points. */
   readonly points: Decimal
@@ -67,6 +69,7 @@ export interface RewardSettings {
 /** The settings of a reward for which the merchant has chosen nothing but a type and a title. */
 export const DEFAULT_SETTINGS: Omit<RewardSettings, 'type' | 'title'> = {
   isActive: true,
+  isPrizeOnly: false,
   channel: REWARD_CHANNEL.all,
   points: ZERO,
   value: ZERO,

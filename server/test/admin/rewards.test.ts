@@ -37,6 +37,7 @@ describe('a reward', () => {
       type: 'fixedValue',
       title: 'R$ 10 off',
       isActive: true,
+      prizeOnly: false,
       points: '200',
       value: '10',
       preTitle: null,

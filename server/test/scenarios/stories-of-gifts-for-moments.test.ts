@@ -123,6 +123,21 @@ describe('stories of gifts for moments', () => {
     expect(await gifts(shop, 'eva')).toEqual(['signup once: given'])
   })
 
+  it('a reward that is only a prize is given by its rule, and neither listed nor redeemed', async () => {
+    const shop = await story.open(program({}))
+    const reward = await shop.makeReward({ title: 'House coffee', points: 0n, isPrizeOnly: true })
+    const rule = { id: 2, kind: 'signup', reward: String(reward) }
+    await shop.publish(program({}, rule as Parameters<typeof program>[1]))
+    await shop.completed('o1', 'ana', 10)
+    await shop.history('ana')
+    expect(await gifts(shop)).toEqual(['signup once: given'])
+    const listed = await shop.sendText<{ TotalItemCount: number }>('GET', '/v1/pvt/RewardConfigurations')
+    expect(listed.TotalItemCount).toBe(0)
+    const { answer } = await shop.redeem(reward, { CustomerId: 'ana' })
+    expect(answer.ErrorMessages).toEqual([expect.stringContaining('Only rules give this reward')])
+    expect(await gifts(shop)).toEqual(['signup once: given'])
+  })
+
   it('a rule without points shows 0 points, and its gift is one of the counts of the customer', async () => {
     const shop = await open('signup', [false, true])
     await shop.completed('o1', 'ana', 10)

@@ -24,6 +24,7 @@ export const rewards = {
     noCodes: 'No codes left',
   },
   free: 'free',
+  prizeOnly: 'prize only',
   points_one: 'point',
   points_other: 'points',
   types: {
@@ -76,6 +77,9 @@ export const rewards = {
     title: 'Title',
     titlePlaceholder: 'R$ 10 off',
     isActive: 'Can be redeemed',
+    isGiven: 'Rules can give it',
+    prizeOnly: 'Prize of a rule only',
+    prizeOnlyAbout: 'Customers get it from a rule, such as a full card. They can’t see or redeem it.',
     points: 'Costs',
     value: 'Worth',
     description: 'Description',
@@ -141,6 +145,8 @@ export const rewards = {
     perCustomer_other: '{{count}} times per customer.',
     tiers: 'Only for {{tiers}}.',
     off: 'Off: customers don’t see it.',
+    prizeOnly: 'Customers get it only from a rule, such as a full card.',
+    prizeOff: 'Off: rules can’t give it.',
   },
   codes: {
     title: 'Codes',

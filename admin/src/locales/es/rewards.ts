@@ -27,6 +27,7 @@ export const rewards: TextsOf<typeof en> = {
     noCodes: 'Sin códigos',
   },
   free: 'gratis',
+  prizeOnly: 'solo como premio',
   points_one: 'punto',
   points_other: 'puntos',
   types: {
@@ -79,6 +80,10 @@ export const rewards: TextsOf<typeof en> = {
     title: 'Título',
     titlePlaceholder: 'R$ 10 de descuento',
     isActive: 'Se puede canjear',
+    isGiven: 'Las reglas pueden darla',
+    prizeOnly: 'Solo como premio de una regla',
+    prizeOnlyAbout:
+      'Los clientes la reciben por una regla, como una tarjeta completa. No la ven ni la canjean.',
     points: 'Costo',
     value: 'Valor',
     description: 'Descripción',
@@ -144,6 +149,8 @@ export const rewards: TextsOf<typeof en> = {
     perCustomer_other: '{{count}} veces por cliente.',
     tiers: 'Solo para {{tiers}}.',
     off: 'Inactiva: los clientes no la ven.',
+    prizeOnly: 'Los clientes solo la reciben por una regla, como una tarjeta completa.',
+    prizeOff: 'Inactiva: las reglas no pueden darla.',
   },
   codes: {
     title: 'Códigos',

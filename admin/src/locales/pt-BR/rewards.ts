@@ -27,6 +27,7 @@ export const rewards: TextsOf<typeof en> = {
     noCodes: 'Sem códigos',
   },
   free: 'grátis',
+  prizeOnly: 'só como prêmio',
   points_one: 'ponto',
   points_other: 'pontos',
   types: {
@@ -79,6 +80,9 @@ export const rewards: TextsOf<typeof en> = {
     title: 'Título',
     titlePlaceholder: 'R$ 10 de desconto',
     isActive: 'Pode ser resgatada',
+    isGiven: 'As regras podem dá-la',
+    prizeOnly: 'Só como prêmio de uma regra',
+    prizeOnlyAbout: 'Os clientes a ganham por uma regra, como um cartão completo. Não a veem nem a resgatam.',
     points: 'Custo',
     value: 'Valor',
     description: 'Descrição',
@@ -144,6 +148,8 @@ export const rewards: TextsOf<typeof en> = {
     perCustomer_other: '{{count}} vezes por cliente.',
     tiers: 'Só para {{tiers}}.',
     off: 'Inativa: os clientes não a veem.',
+    prizeOnly: 'Os clientes só a ganham por uma regra, como um cartão completo.',
+    prizeOff: 'Inativa: as regras não podem dá-la.',
   },
   codes: {
     title: 'Códigos',

@@ -33,7 +33,7 @@ export function RewardCard({ values, tierNames, isExample = false }: RewardCardP
         {description ? <p className={css.description}>{description}</p> : null}
         <div className={css.price}>
           <Price values={values} />
-          <span className={css.redeem}>{t('rewards.card.redeem')}</span>
+          {values.prizeOnly ? null : <span className={css.redeem}>{t('rewards.card.redeem')}</span>}
         </div>
         {facts.length > 0 ? (
           <ul className={css.facts}>
@@ -43,18 +43,23 @@ export function RewardCard({ values, tierNames, isExample = false }: RewardCardP
           </ul>
         ) : null}
       </div>
-      {isExample ? null : (
-        <p className={css.caption}>{values.isActive ? t('rewards.card.caption') : t('rewards.card.off')}</p>
-      )}
+      {isExample ? null : <p className={css.caption}>{t(captionOf(values))}</p>}
     </div>
   )
 }
 
-function Price({ values: { type, points } }: { readonly values: RewardValues }) {
+/** What is said below it: how customers come to see it, if they do. */
+function captionOf({ isActive, prizeOnly }: RewardValues) {
+  if (prizeOnly) return isActive ? 'rewards.card.prizeOnly' : 'rewards.card.prizeOff'
+  return isActive ? 'rewards.card.caption' : 'rewards.card.off'
+}
+
+function Price({ values: { type, prizeOnly, points } }: { readonly values: RewardValues }) {
   const { t } = useTranslation()
   const format = useFormat()
   const pointsName = usePointsName()
   if (type === 'cashback') return <span className={css.priceText}>{t('rewards.card.cashback')}</span>
+  if (prizeOnly) return <span className={css.priceText}>{t('rewards.prizeOnly')}</span>
   if (!isNumber(points) || Number(points) === 0) {
     return <span className={css.priceText}>{t('rewards.free')}</span>
   }

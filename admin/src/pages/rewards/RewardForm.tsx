@@ -65,7 +65,7 @@ function Basics({ form }: { readonly form: RewardFormState }) {
   const { t } = useTranslation()
   const { currency } = useFormat()
   const pointsName = usePointsName()
-  const { type } = form.values
+  const { type, prizeOnly } = form.values
   const isWorth = type === 'fixedValue' || type === 'percent'
   return (
     <>
@@ -83,7 +83,7 @@ function Basics({ form }: { readonly form: RewardFormState }) {
             {...form.getInputProps('value')}
           />
         ) : null}
-        {type === 'cashback' ? null : (
+        {type === 'cashback' || prizeOnly ? null : (
           <DecimalInput
             label={t('rewards.fields.points')}
             unit={pointsName('2')}
@@ -99,8 +99,15 @@ function Basics({ form }: { readonly form: RewardFormState }) {
         maxLength={4000}
         {...form.getInputProps('description')}
       />
+      {type === 'cashback' ? null : (
+        <Switch
+          label={t('rewards.fields.prizeOnly')}
+          description={t('rewards.fields.prizeOnlyAbout')}
+          {...form.getInputProps('prizeOnly', { type: 'checkbox' })}
+        />
+      )}
       <Switch
-        label={t('rewards.fields.isActive')}
+        label={t(prizeOnly ? 'rewards.fields.isGiven' : 'rewards.fields.isActive')}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </>

@@ -136,12 +136,11 @@ function useColumns(): readonly Column<Reward>[] {
       head: t('rewards.columns.points'),
       onPhone: 'figure',
       isNumber: true,
-      cell: ({ type, points }) =>
-        type === 'cashback'
-          ? t('rewards.types.cashback').toLowerCase()
-          : Number(points) === 0
-            ? t('rewards.free')
-            : `${format.points(points)} ${pointsName(points)}`,
+      cell: ({ type, prizeOnly, points }) => {
+        if (type === 'cashback') return t('rewards.types.cashback').toLowerCase()
+        if (prizeOnly) return t('rewards.prizeOnly')
+        return Number(points) === 0 ? t('rewards.free') : `${format.points(points)} ${pointsName(points)}`
+      },
     },
     {
       head: t('rewards.columns.redeemed'),

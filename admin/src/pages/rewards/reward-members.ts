@@ -8,6 +8,7 @@ import type { RewardValues } from './reward-values.ts'
 const FIELDS = [
   ['title', 'title'],
   ['isActive', 'isActive'],
+  ['prizeOnly', 'prizeOnly'],
   ['points', 'points'],
   ['value', 'value'],
   ['description', 'description'],

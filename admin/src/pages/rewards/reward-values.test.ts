@@ -7,6 +7,7 @@ const stored: Reward = {
   type: 'custom',
   title: 'Mug',
   isActive: true,
+  prizeOnly: false,
   points: '300.5',
   value: '0',
   preTitle: null,

@@ -19,6 +19,7 @@ export interface RewardValues {
   readonly type: RewardType
   readonly title: string
   readonly isActive: boolean
+  readonly prizeOnly: boolean
   readonly points: string
   readonly value: string
   readonly preTitle: string
@@ -60,6 +61,7 @@ export function newReward(type: RewardType): RewardValues {
     type,
     title: '',
     isActive: true,
+    prizeOnly: false,
     points: '',
     value: '',
     preTitle: '',
@@ -94,6 +96,7 @@ export function valuesOf(reward: Reward): RewardValues {
     type: reward.type,
     title: reward.title,
     isActive: reward.isActive,
+    prizeOnly: reward.prizeOnly,
     points: reward.points,
     value: reward.value === '0' ? '' : reward.value,
     preTitle: reward.preTitle ?? '',
@@ -134,6 +137,7 @@ export function bodyOf(values: RewardValues): RewardBody {
     type: values.type,
     title: values.title,
     isActive: values.isActive,
+    prizeOnly: values.prizeOnly && !isCashback,
     points: isCashback || values.points === '' ? '0' : values.points,
     value: values.value || '0',
     preTitle: text(values.preTitle),

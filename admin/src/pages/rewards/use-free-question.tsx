@@ -29,8 +29,8 @@ export function useFreeQuestion(): {
     setAsked(null)
   }
   return {
-    mayBeSaved({ type, points, title }) {
-      if (type === 'cashback' || points.trim() !== '') return Promise.resolve(true)
+    mayBeSaved({ type, prizeOnly, points, title }) {
+      if (type === 'cashback' || prizeOnly || points.trim() !== '') return Promise.resolve(true)
       return new Promise((resolve) => setAsked({ title, answer: resolve }))
     },
     question: asked ? (

@@ -130,6 +130,7 @@ export const checkReward = operation({
           'usedUp',
           'noCouponsLeft',
           'cashbackOff',
+          'prizeOnly',
           'notEnrolled',
           'notForTier',
           'owesPoints',

@@ -44,6 +44,8 @@ const REASON_OF_INELIGIBILITY: Readonly<Record<Ineligibility, Reason>> = {
   usedUp: REASON.limitReached,
   noCouponsLeft: REASON.noCodesLeft,
   cashbackOff: REASON.noCashback,
+  // Not listed at the till; asked for by its number, it is as good as switched off.
+  prizeOnly: REASON.inactive,
   notEnrolled: REASON.notEnrolled,
   notForTier: REASON.tier,
   owesPoints: REASON.inDebt,

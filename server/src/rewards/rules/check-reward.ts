@@ -36,7 +36,7 @@ export function checkReward(input: RewardInput, context: RewardContext): RewardS
 }
 
 function checkPrice(list: ProblemList, settings: RewardSettings, limits: RewardLimits): void {
-  const { type, points, value } = settings
+  const { type, isPrizeOnly, points, value } = settings
   if (points < ZERO) {
     list.add(
       '/points',
@@ -55,6 +55,16 @@ function checkPrice(list: ProblemList, settings: RewardSettings, limits: RewardL
         'A cashback reward is paid with cashback and costs no points.',
         'Uma recompensa de cashback é paga com cashback e não custa pontos.',
         'Una recompensa de cashback se paga con cashback y no cuesta puntos.',
+      ),
+    )
+  }
+  if (unitOf(type) === 'cashback' && isPrizeOnly) {
+    list.add(
+      '/prizeOnly',
+      localized(
+        'A rule can’t give a cashback reward.',
+        'Uma regra não pode dar uma recompensa de cashback.',
+        'Una regla no puede dar una recompensa de cashback.',
       ),
     )
   }
@@ -147,6 +157,7 @@ function read(input: RewardInput, stored: RewardSettings | null, list: ProblemLi
     ...readNotices(input, before),
     type: REWARD_TYPE[input.type],
     isActive: input.isActive ?? true,
+    isPrizeOnly: input.prizeOnly ?? false,
     channel: REWARD_CHANNEL[input.channel ?? 'all'],
     points: decimalFromText(input.points ?? '0'),
     value: decimalFromText(input.value ?? '0'),

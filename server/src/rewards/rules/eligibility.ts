@@ -15,6 +15,7 @@ export type Ineligibility =
   | 'usedUp'
   | 'noCouponsLeft'
   | 'cashbackOff'
+  | 'prizeOnly'
   | 'notEnrolled'
   | 'notForTier'
   | 'owesPoints'
@@ -45,6 +46,11 @@ export interface Buyer {
 
 /** The first reason that holds for all customers. */
 export function whyIneligibleForAll(rewardNow: RewardNow): Ineligibility | null {
+  return whyNotIssued(rewardNow) ?? (rewardNow.reward.isPrizeOnly ? 'prizeOnly' : null)
+}
+
+/** Why it can't be issued at all, neither redeemed nor given by a rule. */
+export function whyNotIssued(rewardNow: RewardNow): Exclude<Ineligibility, 'prizeOnly'> | null {
   const { reward, usage, program, now } = rewardNow
   if (!reward.isActive) return 'inactive'
   if (reward.validFrom !== null && reward.validFrom > now) return 'notYetValid'

@@ -7,7 +7,7 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { shortText } from '../../platform/decimal.ts'
 import type { RedemptionWithCoupon } from '../redemption.ts'
 import type { Reward } from '../reward.ts'
-import { type RewardNow, whyIneligibleForAll } from './eligibility.ts'
+import { type RewardNow, whyNotIssued } from './eligibility.ts'
 import { FREE, type Issue, type Issued, type IssueInput, issueReward } from './issue.ts'
 
 export interface GivenAward {
@@ -53,7 +53,7 @@ export function giveAward(
 /** null: it can be given. */
 function whyHeld(rewardNow: RewardNow): HeldBecause | null {
   if (rewardNow.reward.isArchived) return 'archived'
-  switch (whyIneligibleForAll(rewardNow)) {
+  switch (whyNotIssued(rewardNow)) {
     case null:
       return null
     case 'notYetValid':

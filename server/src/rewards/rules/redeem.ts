@@ -219,6 +219,7 @@ const MESSAGE: Readonly<Record<Ineligibility, string>> = {
   usedUp: 'This reward has been redeemed as often as it may be.',
   noCouponsLeft: 'No coupons of this reward are left.',
   cashbackOff: 'Cashback is switched off in this program.',
+  prizeOnly: 'Only rules give this reward: it can’t be redeemed.',
   notEnrolled: 'CustomerId: the customer does not take part in the program.',
   notForTier: "CustomerId: this reward is not for the customer's tier.",
   owesPoints: 'CustomerId: the customer owes points.',

@@ -37,6 +37,11 @@ const OF_ALL: Readonly<
     'O cashback está desligado no programa.',
     'El cashback está desactivado en el programa.',
   ),
+  prizeOnly: localized(
+    'Only rules give this reward: it can’t be redeemed.',
+    'Só as regras dão esta recompensa: ela não pode ser resgatada.',
+    'Solo las reglas dan esta recompensa: no se puede canjear.',
+  ),
   notEnrolled: localized(
     'The customer does not take part in the program.',
     'O cliente não participa do programa.',

@@ -8,6 +8,7 @@ import type { RewardEmail, RewardSettings } from '../reward.ts'
 const SETTINGS: Readonly<Record<keyof RewardSettings, TableColumns['reward_configuration']>> = {
   type: 'reward_type',
   isActive: 'is_active',
+  isPrizeOnly: 'is_prize_only',
   channel: 'reward_channel',
   points: 'points',
   value: 'value',

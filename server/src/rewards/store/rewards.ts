@@ -60,13 +60,13 @@ export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): 
     cross join lateral (
       select count(*)::int as total
       from reward_configuration as reward
-      where reward.tenant_id = query.tenant_id and reward.archived_at is null
+      where reward.tenant_id = query.tenant_id and reward.archived_at is null and not reward.is_prize_only
         and (query.is_active is null or reward.is_active = query.is_active)
     ) as counted
     left join lateral (
       select id, title, description, is_active, value, points, reward_type
       from reward_configuration as reward
-      where reward.tenant_id = query.tenant_id and reward.archived_at is null
+      where reward.tenant_id = query.tenant_id and reward.archived_at is null and not reward.is_prize_only
         and (query.is_active is null or reward.is_active = query.is_active)
       order by id
       offset query.page_offset
@@ -119,7 +119,7 @@ export async function findActiveRewards(
     tx,
     sql<{ id: number }>`
     select id from reward_configuration
-    where tenant_id = ${tenantId} and is_active and archived_at is null
+    where tenant_id = ${tenantId} and is_active and archived_at is null and not is_prize_only
       and reward_channel = any (${[...channels]}::smallint[])
     order by id`,
   )
