@@ -61,7 +61,7 @@ async function addFromRecipe(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
   await page.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await axeFindings(page)).toEqual([])
-  // The merchant has rewards, so one of them is offered; this card gives points instead.
+  // Rewards are offered and none is chosen; this card gives points instead.
   await adding.getByRole('combobox', { name: 'Reward for a full card' }).click()
   await page.getByRole('option', { name: 'No reward' }).click()
   expect(await adding.getByLabel('Points for a full card').inputValue()).toBe('100')

@@ -94,8 +94,7 @@ export const program = {
   recipes: {
     buyTen: {
       name: 'Buy 10, get one',
-      about: 'Every item of a category gives a stamp; 10 stamps earn points.',
-      aboutReward: 'Every item of a category gives a stamp; 10 stamps earn a reward.',
+      about: 'Every item of a category gives a stamp; 10 stamps earn a reward.',
     },
     spendInMonth: {
       name: 'Spend {{amount}} in {{month}}',
@@ -116,6 +115,17 @@ export const program = {
     pointsOptional: 'Extra points (optional)',
     reward: 'Reward for a full card',
     noReward: 'No reward',
+    chooseReward: 'Choose a reward',
+    lacksPrize: 'Choose what a full card gives: a reward, or points instead.',
+    newReward: {
+      option: 'Create a reward…',
+      title: 'Name of the new reward',
+      placeholder: 'Free coffee',
+      about:
+        'Only full cards and other rules give it; nobody can redeem it for points. You find it under Rewards.',
+      submit: 'Create reward',
+      unfinished: 'Create the reward first, or choose another one.',
+    },
     window: 'Counts from {{from}} to {{until}}, once per customer. You can change this afterwards.',
     wrong: 'Fill in all fields: 2 to 50 stamps, and a reward or at least 1 point.',
   },

@@ -115,8 +115,7 @@ export const program: TextsOf<typeof en> = {
   recipes: {
     buyTen: {
       name: 'Compre 10 y gane uno',
-      about: 'Cada artículo de una categoría da un sello; 10 sellos valen puntos.',
-      aboutReward: 'Cada artículo de una categoría da un sello; 10 sellos valen una recompensa.',
+      about: 'Cada artículo de una categoría da un sello; 10 sellos valen una recompensa.',
     },
     spendInMonth: {
       name: 'Gaste {{amount}} en {{month}}',
@@ -137,6 +136,17 @@ export const program: TextsOf<typeof en> = {
     pointsOptional: 'Puntos extra (opcional)',
     reward: 'Recompensa por la tarjeta completa',
     noReward: 'Sin recompensa',
+    chooseReward: 'Elija una recompensa',
+    lacksPrize: 'Elija qué da la tarjeta completa: una recompensa o puntos.',
+    newReward: {
+      option: 'Crear una recompensa…',
+      title: 'Nombre de la nueva recompensa',
+      placeholder: 'Café gratis',
+      about:
+        'Solo la dan las tarjetas completas y otras reglas; nadie la canjea por puntos. Está en Recompensas.',
+      submit: 'Crear recompensa',
+      unfinished: 'Primero cree la recompensa o elija otra.',
+    },
     window: 'Cuenta del {{from}} al {{until}}, una vez por cliente. Puede cambiarlo después.',
     wrong: 'Complete todos los campos: de 2 a 50 sellos y una recompensa o como mínimo 1 punto.',
   },

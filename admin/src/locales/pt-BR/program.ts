@@ -109,8 +109,7 @@ export const program: TextsOf<typeof en> = {
   recipes: {
     buyTen: {
       name: 'Compre 10, ganhe um',
-      about: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem pontos.',
-      aboutReward: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem uma recompensa.',
+      about: 'Cada item de uma categoria dá um carimbo; 10 carimbos valem uma recompensa.',
     },
     spendInMonth: {
       name: 'Gaste {{amount}} em {{month}}',
@@ -131,6 +130,17 @@ export const program: TextsOf<typeof en> = {
     pointsOptional: 'Pontos extras (opcional)',
     reward: 'Recompensa pelo cartão completo',
     noReward: 'Sem recompensa',
+    chooseReward: 'Escolha uma recompensa',
+    lacksPrize: 'Escolha o que o cartão completo dá: uma recompensa ou pontos.',
+    newReward: {
+      option: 'Criar uma recompensa…',
+      title: 'Nome da nova recompensa',
+      placeholder: 'Café grátis',
+      about:
+        'Só cartões completos e outras regras a dão; ninguém a resgata com pontos. Ela fica em Recompensas.',
+      submit: 'Criar recompensa',
+      unfinished: 'Primeiro crie a recompensa ou escolha outra.',
+    },
     window: 'Conta de {{from}} até {{until}}, uma vez por cliente. Você pode mudar isso depois.',
     wrong: 'Preencha todos os campos: de 2 a 50 carimbos e uma recompensa ou no mínimo 1 ponto.',
   },

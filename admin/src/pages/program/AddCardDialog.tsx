@@ -6,10 +6,18 @@ import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldRow, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { CARD_PICKS, type CardValues, COUNTS, cardOf, isWholeCard, withReward } from './card-form.ts'
+import {
+  CARD_PICKS,
+  type CardValues,
+  COUNTS,
+  cardOf,
+  isWholeCard,
+  lacksPrize,
+  withReward,
+} from './card-form.ts'
 import { IdsInput, withTyped } from './IdsInput.tsx'
+import { NewReward, RewardField } from './PrizeFields.tsx'
 import type { NewRule } from './program.ts'
-import { useRewards } from './use-rewards.ts'
 
 interface AddCardDialogProps {
   /** As a recipe filled it in. */
@@ -25,11 +33,18 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
   const format = useFormat()
   const [values, setValues] = useState(first)
   const [typed, setTyped] = useState('')
-  const rewards = useRewards()
+  const [isCreating, setIsCreating] = useState(false)
+  // What is missing is said when it is asked for, not while it is filled in.
+  const [isAsked, setIsAsked] = useState(false)
   const change = (part: Partial<CardValues>): void => setValues({ ...values, ...part })
   const whole = { ...values, ids: withTyped(values.ids, typed) }
+  const lack = lackOf(values, isCreating)
+  // The prize has a message of its own.
+  const withPrize = lacksPrize(whole) ? { ...whole, points: '1' } : whole
+  const isWhole = isWholeCard(withPrize)
   const submit = (): void => {
-    if (!isWholeCard(whole)) return
+    setIsAsked(true)
+    if (!isWhole || lack !== null) return
     onAdd({ kind: 'card', ids: [], key: '', name: whole.name.trim(), card: cardOf(whole) })
   }
   return (
@@ -42,7 +57,7 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
       actions={
         <>
           <Button onClick={onBack}>{t('common.back')}</Button>
-          <Button type="submit" variant="filled" disabled={!isWholeCard(whole)}>
+          <Button type="submit" variant="filled" disabled={!isWhole}>
             {t('program.add.submit')}
           </Button>
         </>
@@ -83,24 +98,27 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
           />
         </FieldRow>
         <FieldRow>
-          {rewards.length > 0 ? (
-            <Select
-              label={t('program.card.reward')}
-              data={[
-                { value: '', label: t('program.card.noReward') },
-                ...rewards.map(({ id, label }) => ({ value: id, label })),
-              ]}
-              value={values.reward ?? ''}
-              allowDeselect={false}
-              onChange={(reward) => change(withReward(values, reward || null))}
-            />
-          ) : null}
+          <RewardField
+            values={values}
+            isCreating={isCreating}
+            error={isAsked && lack !== null ? t(lack) : null}
+            onCreate={setIsCreating}
+            onChange={change}
+          />
           <DecimalInput
             label={t(values.reward === null ? 'program.card.points' : 'program.card.pointsOptional')}
             value={values.points}
             onChange={(points) => change({ points })}
           />
         </FieldRow>
+        {isCreating ? (
+          <NewReward
+            onDone={(reward) => {
+              setIsCreating(false)
+              change(withReward(values, reward))
+            }}
+          />
+        ) : null}
         {values.window ? (
           <p className="muted small">
             {t('program.card.window', {
@@ -109,12 +127,18 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
             })}
           </p>
         ) : null}
-        {isWholeCard({ ...whole, ids: ['any'] }) ? null : (
+        {isWholeCard({ ...withPrize, ids: ['any'] }) ? null : (
           <p className="muted small">{t('program.card.wrong')}</p>
         )}
       </Fields>
     </Dialog>
   )
+}
+
+/** What of the prize is still open; null: nothing. */
+function lackOf(values: CardValues, isCreating: boolean) {
+  if (isCreating) return 'program.card.newReward.unfinished'
+  return lacksPrize(values) ? 'program.card.lacksPrize' : null
 }
 
 interface PickFieldsProps {

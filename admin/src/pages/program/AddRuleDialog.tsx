@@ -19,7 +19,6 @@ import {
   picksOf,
   picksOfExcluded,
 } from './program.ts'
-import { useRewards } from './use-rewards.ts'
 
 interface AddRuleDialogProps {
   readonly onClose: () => void
@@ -39,9 +38,8 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
     else if (asksFirst(chosen)) setKind(chosen)
     else add(chosen, ABOUT_NOTHING)
   }
-  const reward = useRewards()[0]?.id ?? null
   const recipes = RECIPES.map((name) =>
-    recipeOf(name, { timeZone, now: new Date(), language: i18n.language, reward }),
+    recipeOf(name, { timeZone, now: new Date(), language: i18n.language }),
   )
   if (card) return <AddCardDialog first={card} onBack={() => setCard(null)} onClose={onClose} onAdd={onAdd} />
   if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />
@@ -80,7 +78,7 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
                     <Tile
                       key={recipe}
                       title={title}
-                      about={t(aboutRecipe(recipe, values))}
+                      about={t(`program.recipes.${recipe}.about`)}
                       onClick={() => setCard({ ...values, name: title })}
                     />
                   )
@@ -108,12 +106,6 @@ function Tile({ title, about, onClick }: TileProps) {
       </button>
     </li>
   )
-}
-
-/** What it offers depends on whether the merchant has a reward. */
-function aboutRecipe(recipe: (typeof RECIPES)[number], { reward }: CardValues) {
-  const isGift = recipe === 'buyTen' && reward !== null
-  return isGift ? 'program.recipes.buyTen.aboutReward' : (`program.recipes.${recipe}.about` as const)
 }
 
 /** What a rule is about. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { cardOf, isWholeCard, NEW_CARD, recipeOf, withReward } from './card-form.ts'
+import { cardOf, isWholeCard, lacksPrize, NEW_CARD, recipeOf, withReward } from './card-form.ts'
 import { makeRule, type Program } from './program.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const asked = { timeZone: ZONE, now: new Date('2026-12-01T01:00:00Z'), language: 'en', reward: null }
+const asked = { timeZone: ZONE, now: new Date('2026-12-01T01:00:00Z'), language: 'en' }
 const EMPTY = { cashback: { isOn: false, pointValue: '0' }, rules: [] } as unknown as Program
 
 describe('the form of a card', () => {
@@ -19,12 +19,13 @@ describe('the form of a card', () => {
       when: { from: '2026-11-01T03:00:00.000Z', until: '2026-12-01T03:00:00.000Z' },
     })
     expect(isWholeCard({ ...values, name: 'November' })).toBe(true)
-    const gift = recipeOf('buyTen', { ...asked, reward: '7' }).values
+    const buyTen = recipeOf('buyTen', asked).values
+    expect(lacksPrize(buyTen)).toBe(true)
+    const gift = { ...buyTen, ...withReward(buyTen, '7') }
     expect(cardOf(gift)).toEqual({ counts: 'items', stamps: 10, reward: '7' })
     expect(isWholeCard({ ...gift, name: 'Coffee', ids: ['coffee'] })).toBe(true)
-    const buyTen = recipeOf('buyTen', asked).values
-    expect(isWholeCard({ ...buyTen, name: 'Coffee' })).toBe(false)
-    expect(isWholeCard({ ...buyTen, name: 'Coffee', ids: ['coffee'] })).toBe(true)
+    expect(isWholeCard({ ...gift, name: 'Coffee' })).toBe(false)
+    expect(isWholeCard({ ...buyTen, name: 'Coffee', ids: ['coffee'] })).toBe(false)
   })
 
   it('makes a rule that says nothing of products where none are chosen', () => {

@@ -42,14 +42,12 @@ interface RecipeContext {
   readonly timeZone: string
   readonly now: Date
   readonly language: string
-  /** The first that the merchant has, by its number; null: it has none. */
-  readonly reward: string | null
 }
 
 /** What a recipe fills the form in with. `told`: for its name. */
 export function recipeOf(
   recipe: (typeof RECIPES)[number],
-  { timeZone, now, language, reward }: RecipeContext,
+  { timeZone, now, language }: RecipeContext,
 ): {
   readonly recipe: (typeof RECIPES)[number]
   readonly told: { readonly month: string }
@@ -59,7 +57,8 @@ export function recipeOf(
   const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone }).format(Date.parse(window.from))
   const values: CardValues =
     recipe === 'buyTen'
-      ? { ...NEW_CARD, reward, points: reward === null ? NEW_CARD.points : '' }
+      ? // Which reward only the merchant knows: one that is filled in would be published unread.
+        { ...NEW_CARD, points: '' }
       : { ...NEW_CARD, counts: 'spend', perAmount: '300', stamps: '1', window }
   return { recipe, told: { month }, values }
 }
@@ -77,6 +76,11 @@ function monthOf(now: Date, timeZone: string): { from: string; until: string } {
 /** Without a reward it needs points. */
 export function withReward({ points }: CardValues, reward: string | null): Partial<CardValues> {
   return { reward, points: reward === null && points === '' ? NEW_CARD.points : points }
+}
+
+/** Whether neither a reward nor points were chosen yet. */
+export function lacksPrize({ points, reward }: CardValues): boolean {
+  return reward === null && points === ''
 }
 
 const AMOUNT = /^\d{1,7}(\.\d{1,4})?$/
