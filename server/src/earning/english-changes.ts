@@ -36,7 +36,7 @@ export const ENGLISH_CHANGES: ChangeWords = {
   prize: (after, before) => `${after} instead of ${before}`,
   prizeAvailable: (after, before) => `the prize is available ${after} instead of ${before}`,
   comesOnTop: 'comes on top of everything',
-  competes: 'competes: only the best one counts',
+  competes: 'doesn’t add up with other bonuses any more, only the best one counts',
   switchedOn: 'is switched on',
   switchedOff: 'is switched off',
   rule: (id) => `rule ${id}`,

@@ -36,7 +36,7 @@ export const PORTUGUESE_CHANGES: ChangeWords = {
   prize: (after, before) => `${after} em vez de ${before}`,
   prizeAvailable: (after, before) => `o prêmio fica disponível ${after} em vez de ${before}`,
   comesOnTop: 'soma-se a tudo',
-  competes: 'compete: só o melhor conta',
+  competes: 'não se soma mais aos outros bônus, só o melhor conta',
   switchedOn: 'foi ativada',
   switchedOff: 'foi desativada',
   rule: (id) => `regra ${id}`,

@@ -467,7 +467,7 @@ describe('conditions that change', () => {
   it('and how a rule goes beside others', () => {
     expect(changes({}, { stacks: true }, 'en')).toEqual([['stacks', 'rule 1: comes on top of everything']])
     expect(changes({ stacks: true }, {}, 'en')).toEqual([
-      ['stacks', 'rule 1: competes: only the best one counts'],
+      ['stacks', 'rule 1: doesn’t add up with other bonuses any more, only the best one counts'],
     ])
     // What it would do by itself is no difference.
     expect(changes({}, { stacks: false }, 'en')).toEqual([])

@@ -36,7 +36,7 @@ export const SPANISH_CHANGES: ChangeWords = {
   prize: (after, before) => `${after} en lugar de ${before}`,
   prizeAvailable: (after, before) => `el premio está disponible ${after} en lugar de ${before}`,
   comesOnTop: 'se suma a todo',
-  competes: 'compite: solo cuenta el mejor',
+  competes: 'ya no se suma a los otros bonos, solo cuenta el mejor',
   switchedOn: 'se activó',
   switchedOff: 'se desactivó',
   rule: (id) => `regla ${id}`,

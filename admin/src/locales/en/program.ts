@@ -222,6 +222,7 @@ export const program = {
     changes_other: '{{count}} changes',
     before: 'Before you publish',
     putRight: 'Fix this first',
+    others: 'In rules this draft doesn’t change',
     note: 'Note for the history (optional)',
     when: 'When',
     now: 'Now',

@@ -244,6 +244,7 @@ export const program: TextsOf<typeof en> = {
     changes_other: '{{count}} cambios',
     before: 'Antes de publicar',
     putRight: 'Corrija esto primero',
+    others: 'En reglas que este borrador no cambia',
     note: 'Nota para el historial (opcional)',
     when: 'Cuándo',
     now: 'Ahora',

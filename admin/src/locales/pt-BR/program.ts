@@ -238,6 +238,7 @@ export const program: TextsOf<typeof en> = {
     changes_other: '{{count}} mudanças',
     before: 'Antes de publicar',
     putRight: 'Corrija isto primeiro',
+    others: 'Em regras que este rascunho não muda',
     note: 'Nota para o histórico (opcional)',
     when: 'Quando',
     now: 'Agora',

@@ -14,6 +14,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 import { CarryConflicts, Carrying } from './Carrying.tsx'
 import { linesOf } from './changes.ts'
+import { type Finding, findingsOf } from './findings.ts'
 import css from './program.module.css'
 import type { Draft } from './program.ts'
 import { type CarryConflict, carryingOf, type Waiting } from './queue.ts'
@@ -159,22 +160,34 @@ function When({ isLater, onLater, moment, onMoment }: WhenProps) {
 }
 
 /** What is wrong with the draft, and what may not be meant. */
-function Findings({ draft: { problems, warnings } }: Pick<PublishDialogProps, 'draft'>) {
+function Findings({ draft }: Pick<PublishDialogProps, 'draft'>) {
   const { t } = useTranslation()
-  if (problems.length + warnings.length === 0) return null
+  const { problems } = draft
+  const { changed, others } = findingsOf(draft)
+  if (problems.length + changed.length + others.length === 0) return null
+  const first = problems.length > 0 ? 'putRight' : 'before'
   return (
     <div className={css.before}>
-      <h2>{problems.length > 0 ? t('program.publish.putRight') : t('program.publish.before')}</h2>
+      {problems.length + changed.length > 0 ? <h2>{t(`program.publish.${first}`)}</h2> : null}
       {problems.map(({ pointer, message }) => (
         <p key={pointer + message} className={css.problem}>
           {message}
         </p>
       ))}
-      {warnings.map(({ pointer, message }) => (
-        <Warning key={pointer + message}>{message}</Warning>
-      ))}
+      <Warnings findings={changed} />
+      {others.length > 0 ? <h2>{t('program.publish.others')}</h2> : null}
+      <Warnings findings={others} />
     </div>
   )
+}
+
+function Warnings({ findings }: { readonly findings: readonly Finding[] }) {
+  return findings.map(({ message, names }) => (
+    <Warning key={message}>
+      {names.length > 0 ? <strong>{names.join(', ')}: </strong> : null}
+      {message}
+    </Warning>
+  ))
 }
 
 /** The next midnight of the merchant. */
