@@ -87,3 +87,16 @@ export function cardOff(card: string, customers: number): LocalizedText {
     `${isOne ? '1 cliente ya empezó' : `${customers} clientes ya empezaron`} “${card}” y no ${isOne ? 'recibirá' : 'recibirán'} más sellos.`,
   )
 }
+
+export function alsoOnCard(ids: readonly string[], card: string): LocalizedText {
+  const shown = ids
+    .slice(0, 5)
+    .map((id) => `“${id}”`)
+    .join(', ')
+  const many = ids.length > 1
+  return localized(
+    `${shown} already ${many ? 'give' : 'gives'} stamps on “${card}”: customers collect on both cards.`,
+    `${shown} já ${many ? 'dão' : 'dá'} carimbos em “${card}”: os clientes juntam nos dois cartões.`,
+    `${shown} ya ${many ? 'dan' : 'da'} sellos en “${card}”: los clientes juntan en las dos tarjetas.`,
+  )
+}

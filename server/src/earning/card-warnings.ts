@@ -1,7 +1,14 @@
 import type { Instant } from '../platform/clock.ts'
 import { type LocalDate, localDate, localDateToText } from '../platform/zone.ts'
 import type { StampPeriod } from './card-members.ts'
-import { begunCards, cardOff, EXCLUDED_FROM_STAMPS, neverFull, UNSEEN_QUANTITY } from './card-texts.ts'
+import {
+  alsoOnCard,
+  begunCards,
+  cardOff,
+  EXCLUDED_FROM_STAMPS,
+  neverFull,
+  UNSEEN_QUANTITY,
+} from './card-texts.ts'
 import { weekdayOf } from './holds.ts'
 import type { CardRule, Program } from './program.ts'
 import type { ProgramContext, Warn, Warning } from './warning.ts'
@@ -19,6 +26,7 @@ export function warningsOfCard(
   const changed = begun > 0 ? changedMember(rule, liveCard(rule.id, context)) : null
   return [
     ...warningsOfPicked(rule, program, context, warn),
+    ...warningsOfOtherCards(rule, program, warn),
     ...(rule.counts === 'items' && context.sent?.quantities === false
       ? [warn('/counts', 'unseenQuantity', UNSEEN_QUANTITY)]
       : []),
@@ -47,6 +55,18 @@ function warningsOfPicked(
   )
   if (ids.every((id) => out.has(id))) found.push(warn('/ids', 'excludedAnyway', EXCLUDED_FROM_STAMPS))
   return found
+}
+
+/** The same item stamps two cards: rarely meant where the second was added to replace the first. */
+function warningsOfOtherCards(rule: CardRule, { index }: Program, warn: Warn): Warning[] {
+  const { picked } = rule
+  if (picked === null) return []
+  return index.cards.flatMap((other) => {
+    if (other.id >= rule.id || !other.isActive || other.picked?.of !== picked.of) return []
+    const both = picked.ids.filter((id) => other.picked?.ids.includes(id))
+    if (both.length === 0) return []
+    return [warn('/ids', 'otherCard', alsoOnCard(both, other.name === '' ? String(other.id) : other.name))]
+  })
 }
 
 /** A card by which customers collect now. */

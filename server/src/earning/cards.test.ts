@@ -468,6 +468,13 @@ describe('a warning', () => {
     expect(warned([rule])).toEqual(isNeverFull ? ['/rules/1/stamps neverFull'] : [])
   })
 
+  it('is given where an item stamps an older card too, unless that one is switched off', () => {
+    const other = { ...ITEMS, id: 3, name: 'Second' }
+    expect(warned([ITEMS, other])).toEqual(['/rules/2/ids otherCard'])
+    expect(warned([{ ...ITEMS, isActive: false }, other])).toEqual([])
+    expect(warned([ITEMS, { ...other, ids: ['tea'] }])).toEqual([])
+  })
+
   it('is given where customers have begun a card that becomes another', () => {
     const context = { current: program(ITEMS), begunCards: new Map([[2, 7]]) }
     expect(warned([ITEMS], context)).toEqual([])
