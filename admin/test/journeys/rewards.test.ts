@@ -18,6 +18,7 @@ describe('a new reward', () => {
   it('has only the fields of its type, and its card changes as one types', async () => {
     const { page, faults, context } = await openAsOwner(open, '/rewards/new')
     await page.getByRole('button', { name: /^Percent off/ }).click()
+    expect(await page.getByLabel('Title', { exact: true }).getAttribute('placeholder')).toBe('10% off')
     await page.getByLabel('Title', { exact: true }).fill('Quarter off')
     await page.getByLabel('Worth').fill('25')
     await page.getByLabel('Costs').fill('350.5')

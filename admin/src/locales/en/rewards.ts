@@ -75,7 +75,14 @@ export const rewards = {
   },
   fields: {
     title: 'Title',
-    titlePlaceholder: 'R$ 10 off',
+    titlePlaceholders: {
+      fixedValue: 'R$ 10 off',
+      percent: '10% off',
+      freeShipping: 'Free shipping',
+      product: 'Free coffee',
+      custom: 'Coffee tasting',
+      cashback: 'Pay with cashback',
+    },
     isActive: 'Can be redeemed',
     isGiven: 'Rules can give it',
     prizeOnly: 'Prize of a rule only',

@@ -78,7 +78,14 @@ export const rewards: TextsOf<typeof en> = {
   },
   fields: {
     title: 'Título',
-    titlePlaceholder: 'R$ 10 de descuento',
+    titlePlaceholders: {
+      fixedValue: 'R$ 10 de descuento',
+      percent: '10% de descuento',
+      freeShipping: 'Envío gratis',
+      product: 'Café gratis',
+      custom: 'Cata de cafés',
+      cashback: 'Pague con cashback',
+    },
     isActive: 'Se puede canjear',
     isGiven: 'Las reglas pueden darla',
     prizeOnly: 'Solo como premio de una regla',

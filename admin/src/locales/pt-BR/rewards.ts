@@ -78,7 +78,14 @@ export const rewards: TextsOf<typeof en> = {
   },
   fields: {
     title: 'Título',
-    titlePlaceholder: 'R$ 10 de desconto',
+    titlePlaceholders: {
+      fixedValue: 'R$ 10 de desconto',
+      percent: '10% de desconto',
+      freeShipping: 'Frete grátis',
+      product: 'Café grátis',
+      custom: 'Degustação de cafés',
+      cashback: 'Pague com cashback',
+    },
     isActive: 'Pode ser resgatada',
     isGiven: 'As regras podem dá-la',
     prizeOnly: 'Só como prêmio de uma regra',

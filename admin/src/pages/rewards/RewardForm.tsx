@@ -71,7 +71,7 @@ function Basics({ form }: { readonly form: RewardFormState }) {
     <>
       <TextInput
         label={t('rewards.fields.title')}
-        placeholder={t('rewards.fields.titlePlaceholder')}
+        placeholder={t(`rewards.fields.titlePlaceholders.${type}`)}
         maxLength={250}
         {...form.getInputProps('title')}
       />
