@@ -223,9 +223,7 @@ describe('points from before inactivity was switched on', () => {
     await shop.completed('o1', 'ana', 100)
     await shop.completed('o2', 'bia', 40)
     const inactivity = { months: 12, noticeDays: 0, startsOn: '2027-06-01' }
-    await shops.reader.query('update tenant set settings = $2 where id = $1', [shop.tenantId, { inactivity }])
-    await shops.reader.query('update directory_generation set generation = generation + 1', [])
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await change(shop, inactivity)
     on('2028-06-02T02:59:59Z')
     expect((await shop.getPoints('ana')).PointsBalance).toBe(100)
     on('2028-06-02T03:00:00Z')
@@ -239,45 +237,92 @@ describe('points from before inactivity was switched on', () => {
     expect(Number(left?.points)).toBe(40)
     expect((await shop.getPoints('bia')).PointsBalance).toBe(0)
   })
+
+  it('are good for no shorter than was promised when the months become fewer (check 18)', async () => {
+    const shop = await open({ months: 24, noticeDays: 0, startsOn: '2026-01-01' })
+    on('2026-01-01T15:00:00Z')
+    await shop.completed('o1', 'ana', 100)
+    on('2027-05-01T15:00:00Z')
+    await change(shop, { months: 12, noticeDays: 0, startsOn: '2027-06-01' })
+    for (const at of ['2027-06-01T15:00:00Z', '2028-01-02T15:00:00Z', '2028-06-02T03:59:59.999Z']) {
+      on(at)
+      await sweep(shop)
+      expect([at, (await shop.getPoints('ana')).PointsBalance]).toEqual([at, 100])
+    }
+    on('2028-06-02T04:00:00Z')
+    expect((await shop.getPoints('ana')).PointsBalance).toBe(0)
+    expect(await expiries(shop, 'ana')).toEqual([[-100, '2028-06-02T04:00:00.000Z']])
+  })
+
+  it('do not end once it is switched off, and from its new start when it is switched on again (check 18)', async () => {
+    const shop = await open(HALF_A_YEAR)
+    on('2026-08-31T15:00:00Z')
+    await shop.completed('o1', 'ana', 100)
+    await change(shop, null)
+    on('2029-01-01T15:00:00Z')
+    await sweep(shop)
+    expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 100, PointsToExpire: [] })
+    await change(shop, { ...HALF_A_YEAR, startsOn: '2029-02-01' })
+    on('2029-08-02T03:59:59.999Z')
+    await sweep(shop)
+    expect((await shop.getPoints('ana')).PointsBalance).toBe(100)
+    on('2029-08-02T04:00:00Z')
+    await sweep(shop)
+    expect(await expiries(shop, 'ana')).toEqual([[-100, '2029-08-02T04:00:00.000Z']])
+  })
 })
+
+/** The merchant's setting becomes this; null: it is switched off. Processes have heard of it then. */
+async function change({ tenantId }: Shop, inactivity: Inactivity | null): Promise<void> {
+  const settings = inactivity ? { inactivity } : {}
+  await shops.reader.query('update tenant set settings = $2 where id = $1', [tenantId, settings])
+  await shops.reader.query('update directory_generation set generation = generation + 1', [])
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+}
 
 const A_YEAR_WITH_NOTICE = { months: 12, noticeDays: 45, startsOn: '2026-01-01' }
 
 describe('points that end only after a notice', () => {
-  async function bought(): Promise<Shop> {
-    const shop = await open(A_YEAR_WITH_NOTICE)
+  async function bought(timeZone = 'America/Toronto'): Promise<Shop> {
+    const shop = await open(A_YEAR_WITH_NOTICE, { timeZone })
     on('2026-03-10T15:00:00Z')
     await shop.completed('o1', 'ana', 100)
     return shop
   }
 
-  it('end a year after the last purchase, told 45 days before', async () => {
-    const shop = await bought()
+  it.each([
+    ['America/Toronto', '2027-03-11T05:00:00.000Z'],
+    ['America/Sao_Paulo', '2027-03-11T03:00:00.000Z'],
+  ])('end a year after the last purchase, told 45 days before, in %s', async (timeZone, end) => {
+    const shop = await bought(timeZone)
     await everyDay(shop, '2027-01-20', '2027-02-01')
-    expect(await notices(shop)).toEqual([[-1, '2027-01-24', '2027-03-11T05:00:00.000Z']])
-    on('2027-03-11T04:59:59.999Z')
+    expect(await notices(shop)).toEqual([[-1, '2027-01-24', end]])
+    shops.api.now = Date.parse(end) - 1
     expect(await shop.getPoints('ana')).toMatchObject({
       PointsBalance: 100,
-      PointsToExpire: [{ Points: 100, When: '2027-03-11T04:59:59.000Z' }],
+      PointsToExpire: [{ Points: 100, When: new Date(Date.parse(end) - 1_000).toISOString() }],
     })
-    on('2027-03-11T05:00:00Z')
+    shops.api.now = Date.parse(end)
     expect((await shop.getPoints('ana')).PointsBalance).toBe(0)
-    expect(await expiries(shop, 'ana')).toEqual([[-100, '2027-03-11T05:00:00.000Z']])
+    expect(await expiries(shop, 'ana')).toEqual([[-100, end]])
   })
 
-  it('end later where the worker was down, and the notice was late', async () => {
-    const shop = await bought()
+  it.each([
+    ['America/Toronto', '2027-04-16T04:00:00.000Z'],
+    ['America/Sao_Paulo', '2027-04-16T03:00:00.000Z'],
+  ])('end later where the worker was down, and the notice was late, in %s', async (timeZone, end) => {
+    const shop = await bought(timeZone)
     on('2027-03-01T11:00:00Z')
     await daily(shop)
     // Twice, and twice at once: told once.
     await Promise.all([daily(shop), daily(shop)])
-    expect(await notices(shop)).toEqual([[-1, '2027-03-01', '2027-04-16T04:00:00.000Z']])
-    on('2027-04-16T03:59:59.999Z')
+    expect(await notices(shop)).toEqual([[-1, '2027-03-01', end]])
+    shops.api.now = Date.parse(end) - 1
     await sweep(shop)
     expect((await shop.getPoints('ana')).PointsBalance).toBe(100)
-    on('2027-04-16T04:00:00Z')
+    shops.api.now = Date.parse(end)
     await sweep(shop)
-    expect(await expiries(shop, 'ana')).toEqual([[-100, '2027-04-16T04:00:00.000Z']])
+    expect(await expiries(shop, 'ana')).toEqual([[-100, end]])
   })
 
   it('never end without one', async () => {
