@@ -22,7 +22,7 @@ interface RewardFieldProps {
 /** No id of a reward. */
 const NEW = 'new'
 
-/** Which reward a full card gives. Nothing is chosen until somebody chooses, also not that there is none. */
+/** Which reward a full card gives. Nothing is chosen beforehand, also not that there is none. */
 export function RewardField({ values, isCreating, error, onCreate, onChange }: RewardFieldProps) {
   const { t } = useTranslation()
   const rewards = useRewards()
