@@ -279,7 +279,9 @@ export class Batch {
   }
 
   #awaitsAwards({ command, isAfterAwards }: Call, { account }: AccountDraft, now: Instant): boolean {
-    if (!this.#options.givesAwards || command.givesAwards || isAfterAwards) return false
+    if (!this.#options.givesAwards || command.givesAwards) return false
+    // After they were given once it goes on without them, but for those that a command before it in this batch has made.
+    if (isAfterAwards && !account.hasNewAwards) return false
     return areAwardsDue(account, now)
   }
 
