@@ -76,6 +76,26 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.delete_closes_of_sandbox(sandbox bigint) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+  deleted integer;
+begin
+  -- Row-level security says the same, but not where the owner is a superuser.
+  if not coalesce(sandbox = any (nullif(current_setting('app.tenants', true), '')::bigint[]), false) then
+    raise exception 'the transaction is not bound to tenant %', sandbox using errcode = '22023';
+  end if;
+  if not exists (select from public.tenant as known where known.id = sandbox and known.is_sandbox) then
+    raise exception 'tenant % is no sandbox of this database', sandbox using errcode = '22023';
+  end if;
+  delete from public.month_close where tenant_id = sandbox;
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+
 CREATE FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -165,6 +185,25 @@ CREATE FUNCTION public.log_position(epoch smallint, transaction xid8) RETURNS xi
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN ((((((epoch - 1))::bigint << 48) | ((transaction)::text)::bigint))::text)::xid8;
 
+CREATE FUNCTION public.note_time_zone() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  bound text := current_setting('app.tenants', true);
+  begins timestamptz := new.created_at;
+begin
+  if tg_op = 'UPDATE' then
+    begins := now() + new.clock_ahead_ms * interval '1 millisecond';
+  end if;
+  -- The directory's own transactions are bound to no tenant.
+  perform set_config('app.tenants', format('{%s}', new.id), true);
+  delete from tenant_zone where tenant_id = new.id and since >= begins;
+  insert into tenant_zone (tenant_id, since, time_zone) values (new.id, begins, new.time_zone);
+  perform set_config('app.tenants', coalesce(bound, ''), true);
+  return null;
+end
+$$;
+
 CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
     LANGUAGE plpgsql
     AS $$
@@ -188,12 +227,54 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+  place text := 'tenant-' || tenant;
+begin
+  perform from graphile_worker._private_jobs
+    where key = place and is_available and run_at <= at
+    for update;
+  if found then
+    return;
+  end if;
+  perform graphile_worker.add_job(
+    'turn', json_build_object('tenant', tenant), queue_name => place, run_at => at, job_key => place);
+end
+$$;
+
 CREATE SEQUENCE public.account_id
     START WITH 1
     INCREMENT BY 1000
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
+
+CREATE TABLE public.accounting_estimate (
+    tenant_id bigint NOT NULL,
+    since integer NOT NULL,
+    breakage numeric(5,4) NOT NULL,
+    point_worth numeric(18,4),
+    CONSTRAINT accounting_estimate_breakage_check CHECK (((breakage >= (0)::numeric) AND (breakage <= 0.95))),
+    CONSTRAINT accounting_estimate_point_worth_check CHECK ((point_worth > (0)::numeric))
+);
+
+ALTER TABLE ONLY public.accounting_estimate FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.accounting_settings (
+    tenant_id bigint NOT NULL,
+    is_on boolean NOT NULL,
+    starts_in integer,
+    close_day smallint,
+    accounts jsonb NOT NULL,
+    version integer NOT NULL,
+    CONSTRAINT accounting_settings_check CHECK (((starts_in IS NOT NULL) OR (NOT is_on))),
+    CONSTRAINT accounting_settings_close_day_check CHECK (((close_day >= 1) AND (close_day <= 15)))
+);
+
+ALTER TABLE ONLY public.accounting_settings FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.action_grant (
     tenant_id bigint NOT NULL,
@@ -388,6 +469,40 @@ CREATE TABLE public.award (
 
 ALTER TABLE ONLY public.award FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.backtest (
+    tenant_id bigint NOT NULL,
+    job_id bigint NOT NULL,
+    program jsonb NOT NULL,
+    result jsonb
+);
+
+ALTER TABLE ONLY public.backtest FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.backtest_check (
+    tenant_id bigint NOT NULL,
+    day date NOT NULL,
+    checked_at timestamp with time zone NOT NULL,
+    orders integer NOT NULL,
+    differences integer NOT NULL,
+    incomparable integer NOT NULL
+);
+
+ALTER TABLE ONLY public.backtest_check FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.backtest_customer (
+    tenant_id bigint NOT NULL,
+    job_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    live numeric(24,4) NOT NULL,
+    candidate numeric(24,4) NOT NULL,
+    orders integer NOT NULL,
+    first_tier_id bigint,
+    state json
+)
+WITH (fillfactor='70');
+
+ALTER TABLE ONLY public.backtest_customer FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.balance_change (
     tenant_id bigint NOT NULL,
     change_key text NOT NULL,
@@ -431,6 +546,16 @@ CREATE TABLE public.category (
 );
 
 ALTER TABLE ONLY public.category FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.cohort_sum (
+    tenant_id bigint NOT NULL,
+    first_month integer NOT NULL,
+    month integer NOT NULL,
+    customers bigint NOT NULL,
+    sales numeric(24,4) NOT NULL
+);
+
+ALTER TABLE ONLY public.cohort_sum FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.coupon (
     tenant_id bigint NOT NULL,
@@ -556,6 +681,26 @@ CREATE TABLE public.customer_count (
 WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.customer_count FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_first (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    day integer NOT NULL,
+    month integer NOT NULL
+);
+
+ALTER TABLE ONLY public.customer_first FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_month (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    month integer NOT NULL,
+    orders integer NOT NULL,
+    sales numeric(24,4) NOT NULL
+);
+
+ALTER TABLE ONLY public.customer_month FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.customer_note (
     tenant_id bigint NOT NULL,
@@ -755,6 +900,104 @@ ALTER TABLE public.failed_request ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.figure_counted (
+    tenant_id bigint NOT NULL,
+    generation smallint NOT NULL,
+    customer_id bigint NOT NULL,
+    sequence integer NOT NULL
+);
+
+ALTER TABLE ONLY public.figure_counted FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.figure_head (
+    tenant_id bigint NOT NULL,
+    generation smallint NOT NULL,
+    state smallint NOT NULL,
+    transaction xid8 NOT NULL,
+    id bigint NOT NULL,
+    counted_to bigint NOT NULL,
+    merged_customers bigint NOT NULL,
+    folded_at timestamp with time zone NOT NULL,
+    CONSTRAINT figure_head_generation_check CHECK ((generation > 0)),
+    CONSTRAINT figure_head_state_check CHECK (((state >= 0) AND (state <= 2)))
+);
+
+ALTER TABLE ONLY public.figure_head FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.figure_sum (
+    tenant_id bigint NOT NULL,
+    generation smallint NOT NULL,
+    series smallint NOT NULL,
+    day integer NOT NULL,
+    a bigint NOT NULL,
+    b bigint NOT NULL,
+    points numeric(24,4) NOT NULL,
+    cashback numeric(24,4) NOT NULL,
+    count bigint NOT NULL
+)
+WITH (fillfactor='70');
+
+ALTER TABLE ONLY public.figure_sum FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.figure_verification (
+    tenant_id bigint NOT NULL,
+    verified_at timestamp with time zone NOT NULL,
+    differences integer NOT NULL,
+    differs_since timestamp with time zone,
+    CONSTRAINT figure_verification_check CHECK (((differences = 0) = (differs_since IS NULL))),
+    CONSTRAINT figure_verification_differences_check CHECK ((differences >= 0))
+);
+
+ALTER TABLE ONLY public.figure_verification FORCE ROW LEVEL SECURITY;
+
+CREATE SEQUENCE public.file_id
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.file (
+    tenant_id bigint NOT NULL,
+    id bigint DEFAULT nextval('public.file_id'::regclass) NOT NULL,
+    job_id bigint,
+    name text NOT NULL,
+    purpose text NOT NULL,
+    bytes bigint NOT NULL,
+    lines bigint,
+    sha256 bytea,
+    sealed_key bytea NOT NULL,
+    holds_persons boolean NOT NULL,
+    state smallint NOT NULL,
+    by_actor text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    deleted_because text,
+    CONSTRAINT file_by_actor_check CHECK ((length(by_actor) <= 100)),
+    CONSTRAINT file_bytes_check CHECK ((bytes >= 0)),
+    CONSTRAINT file_deleted_because_check CHECK ((length(deleted_because) <= 60)),
+    CONSTRAINT file_lines_check CHECK ((lines >= 0)),
+    CONSTRAINT file_name_check CHECK ((length(name) <= 250)),
+    CONSTRAINT file_purpose_check CHECK ((length(purpose) <= 60)),
+    CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT file_state_check CHECK (((state >= 0) AND (state <= 2)))
+);
+
+ALTER TABLE ONLY public.file FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.file_part (
+    tenant_id bigint NOT NULL,
+    file_id bigint NOT NULL,
+    number integer NOT NULL,
+    octets bytea NOT NULL,
+    sha256 bytea NOT NULL,
+    CONSTRAINT file_part_number_check CHECK ((number >= 1)),
+    CONSTRAINT file_part_sha256_check CHECK ((length(sha256) = 32))
+);
+ALTER TABLE ONLY public.file_part ALTER COLUMN octets SET STORAGE EXTERNAL;
+
+ALTER TABLE ONLY public.file_part FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.idempotency_key (
     tenant_id bigint NOT NULL,
     actor text NOT NULL,
@@ -800,6 +1043,47 @@ ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE SEQUENCE public.job_id
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.job (
+    tenant_id bigint NOT NULL,
+    id bigint DEFAULT nextval('public.job_id'::regclass) NOT NULL,
+    kind text NOT NULL,
+    state smallint NOT NULL,
+    wish smallint DEFAULT 0 NOT NULL,
+    input jsonb NOT NULL,
+    checkpoint jsonb,
+    done bigint DEFAULT 0 NOT NULL,
+    total bigint,
+    result jsonb,
+    problem jsonb,
+    by_actor text NOT NULL,
+    by_label text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    started_at timestamp with time zone,
+    finished_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    failures smallint DEFAULT 0 NOT NULL,
+    turn_at timestamp with time zone NOT NULL,
+    lease_number integer DEFAULT 0 NOT NULL,
+    erased_at timestamp with time zone,
+    CONSTRAINT job_by_actor_check CHECK ((length(by_actor) <= 100)),
+    CONSTRAINT job_by_label_check CHECK ((length(by_label) <= 250)),
+    CONSTRAINT job_done_check CHECK ((done >= 0)),
+    CONSTRAINT job_failures_check CHECK ((failures >= 0)),
+    CONSTRAINT job_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 60))),
+    CONSTRAINT job_state_check CHECK (((state >= 0) AND (state <= 5))),
+    CONSTRAINT job_total_check CHECK ((total >= 0)),
+    CONSTRAINT job_wish_check CHECK (((wish >= 0) AND (wish <= 2)))
+);
+
+ALTER TABLE ONLY public.job FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.key_use (
     tenant_id bigint NOT NULL,
     key_id bigint NOT NULL,
@@ -828,6 +1112,50 @@ CREATE TABLE public.limit_use (
 
 ALTER TABLE ONLY public.limit_use FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.point_event (
+    tenant_id bigint NOT NULL,
+    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    written_at timestamp with time zone DEFAULT now() NOT NULL,
+    sequence integer NOT NULL,
+    topic smallint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    points_balance numeric(18,4) NOT NULL,
+    cashback_balance numeric(18,4) NOT NULL,
+    facts json,
+    cause smallint
+)
+PARTITION BY RANGE (written_at);
+
+ALTER TABLE ONLY public.point_event FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.point_event_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.lot_move (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    id bigint DEFAULT nextval('public.point_event_id_seq'::regclass) NOT NULL,
+    sequence integer,
+    of_customer bigint NOT NULL,
+    moved_at timestamp with time zone NOT NULL,
+    from_available_at timestamp with time zone NOT NULL,
+    from_expires_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.lot_move FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -849,12 +1177,61 @@ CREATE TABLE public.migration (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.month_close (
+    tenant_id bigint NOT NULL,
+    month integer NOT NULL,
+    closed_at timestamp with time zone NOT NULL,
+    closed_by jsonb NOT NULL,
+    figures text NOT NULL,
+    hash bytea NOT NULL,
+    "position" text,
+    CONSTRAINT month_close_hash_check CHECK ((length(hash) = 32))
+);
+
+ALTER TABLE ONLY public.month_close FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.morning (
     tenant_id bigint NOT NULL,
     day date NOT NULL
 );
 
 ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.order_day (
+    tenant_id bigint NOT NULL,
+    day integer NOT NULL,
+    branch text NOT NULL,
+    is_rest boolean NOT NULL,
+    orders integer NOT NULL,
+    sales numeric(24,4) NOT NULL,
+    earned_orders integer NOT NULL,
+    first_orders integer NOT NULL,
+    member_orders integer NOT NULL,
+    member_sales numeric(24,4) NOT NULL,
+    member_first_orders integer NOT NULL,
+    points numeric(24,4),
+    branch_name text
+);
+
+ALTER TABLE ONLY public.order_day FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.order_day_due (
+    tenant_id bigint NOT NULL,
+    day integer NOT NULL,
+    mark xid8 DEFAULT pg_current_xact_id() NOT NULL
+);
+
+ALTER TABLE ONLY public.order_day_due FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.order_figures (
+    tenant_id bigint NOT NULL,
+    counted_to bigint NOT NULL,
+    days_marked boolean NOT NULL,
+    is_complete boolean NOT NULL,
+    counted_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.order_figures FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.order_return (
     tenant_id bigint NOT NULL,
@@ -895,6 +1272,27 @@ CREATE TABLE public.password_reset (
     CONSTRAINT password_reset_made_by_check CHECK ((length(made_by) <= 250)),
     CONSTRAINT password_reset_token_hash_check CHECK ((length(token_hash) = 32))
 );
+
+CREATE TABLE public.past_quiet_entry (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    transaction xid8 NOT NULL,
+    counted_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE ONLY public.past_quiet_entry FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.period_figure (
+    tenant_id bigint NOT NULL,
+    day integer NOT NULL,
+    kind smallint NOT NULL,
+    value bigint NOT NULL,
+    base bigint NOT NULL,
+    counted_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.period_figure FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.person (
     id bigint NOT NULL,
@@ -966,35 +1364,6 @@ ALTER TABLE public.platform_audit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
-CREATE TABLE public.point_event (
-    tenant_id bigint NOT NULL,
-    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
-    id bigint NOT NULL,
-    customer_id bigint NOT NULL,
-    record_id bigint NOT NULL,
-    occurred_at timestamp with time zone NOT NULL,
-    written_at timestamp with time zone DEFAULT now() NOT NULL,
-    sequence integer NOT NULL,
-    topic smallint NOT NULL,
-    points numeric(18,4) NOT NULL,
-    cashback numeric(18,4) NOT NULL,
-    points_balance numeric(18,4) NOT NULL,
-    cashback_balance numeric(18,4) NOT NULL,
-    facts json
-)
-PARTITION BY RANGE (written_at);
-
-ALTER TABLE ONLY public.point_event FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE public.point_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME public.point_event_id_seq
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1
-);
-
 CREATE TABLE public.point_event_rest (
     tenant_id bigint NOT NULL,
     transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
@@ -1009,7 +1378,8 @@ CREATE TABLE public.point_event_rest (
     cashback numeric(18,4) NOT NULL,
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
-    facts json
+    facts json,
+    cause smallint
 );
 
 ALTER TABLE ONLY public.point_event_rest FORCE ROW LEVEL SECURITY;
@@ -1021,7 +1391,8 @@ CREATE TABLE public.point_origin (
     id bigint NOT NULL,
     lot_id bigint NOT NULL,
     used_points numeric(18,4) NOT NULL,
-    used_cashback numeric(18,4) NOT NULL
+    used_cashback numeric(18,4) NOT NULL,
+    repaid_at timestamp with time zone
 );
 
 ALTER TABLE ONLY public.point_origin FORCE ROW LEVEL SECURITY;
@@ -1143,6 +1514,17 @@ CREATE TABLE public.program_draft (
 
 ALTER TABLE ONLY public.program_draft FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.program_plan (
+    tenant_id bigint NOT NULL,
+    job_id bigint NOT NULL,
+    file jsonb NOT NULL,
+    hash bytea NOT NULL,
+    result jsonb,
+    CONSTRAINT program_plan_hash_check CHECK ((length(hash) = 32))
+);
+
+ALTER TABLE ONLY public.program_plan FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.program_version (
     tenant_id bigint NOT NULL,
     version integer NOT NULL,
@@ -1165,6 +1547,34 @@ CREATE TABLE public.program_version (
 );
 
 ALTER TABLE ONLY public.program_version FORCE ROW LEVEL SECURITY;
+
+CREATE SEQUENCE public.quiet_entry_id
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.quiet_entry (
+    tenant_id bigint NOT NULL,
+    id bigint DEFAULT nextval('public.quiet_entry_id'::regclass) NOT NULL,
+    customer_id bigint NOT NULL,
+    kind smallint NOT NULL,
+    record_id bigint,
+    order_day integer,
+    former_order_day integer,
+    at timestamp with time zone NOT NULL,
+    points numeric(18,4),
+    cashback numeric(18,4),
+    expires_at timestamp with time zone,
+    former_expires_at timestamp with time zone,
+    CONSTRAINT quiet_entry_check CHECK (((kind = 3) = (record_id IS NULL))),
+    CONSTRAINT quiet_entry_check1 CHECK (((kind = 3) = (order_day IS NOT NULL))),
+    CONSTRAINT quiet_entry_check2 CHECK (((kind = 3) = ((points IS NULL) AND (cashback IS NULL)))),
+    CONSTRAINT quiet_entry_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+ALTER TABLE ONLY public.quiet_entry FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.quiz (
     tenant_id bigint NOT NULL,
@@ -1465,6 +1875,39 @@ CREATE TABLE public.stamp_record (
 
 ALTER TABLE ONLY public.stamp_record FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.storefront (
+    tenant_id bigint NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    is_on boolean DEFAULT false NOT NULL,
+    content jsonb DEFAULT '{}'::jsonb NOT NULL,
+    origins text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT storefront_content_check CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 65536))),
+    CONSTRAINT storefront_origins_check CHECK ((cardinality(origins) <= 20))
+);
+
+ALTER TABLE ONLY public.storefront FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.storefront_block (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    since timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.storefront_block FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.storefront_key (
+    tenant_id bigint NOT NULL,
+    number integer NOT NULL,
+    sealed_secret bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    retired_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    CONSTRAINT storefront_key_check CHECK (((retired_at IS NULL) = (ends_at IS NULL))),
+    CONSTRAINT storefront_key_number_check CHECK ((number > 0))
+);
+
+ALTER TABLE ONLY public.storefront_key FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.support_access (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1509,6 +1952,7 @@ CREATE TABLE public.tenant (
     delete_after timestamp with time zone,
     exported_at timestamp with time zone,
     export_sha256 text,
+    shop_slug text,
     CONSTRAINT tenant_cell_check CHECK ((cell ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
     CONSTRAINT tenant_check CHECK ((is_sandbox OR (clock_ahead_ms = 0))),
     CONSTRAINT tenant_clock_ahead_ms_check CHECK ((clock_ahead_ms >= 0)),
@@ -1518,6 +1962,7 @@ CREATE TABLE public.tenant (
     CONSTRAINT tenant_locale_check CHECK ((locale = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text]))),
     CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
     CONSTRAINT tenant_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
+    CONSTRAINT tenant_shop_slug_check CHECK ((shop_slug ~ '^[a-z0-9](-?[a-z0-9]){1,39}$'::text)),
     CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text, 'deleting'::text]))),
     CONSTRAINT tenant_state_reason_check CHECK ((length(state_reason) <= 500)),
     CONSTRAINT tenant_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
@@ -1541,6 +1986,14 @@ ALTER TABLE public.tenant ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.tenant_zone (
+    tenant_id bigint NOT NULL,
+    since timestamp with time zone NOT NULL,
+    time_zone text NOT NULL
+);
+
+ALTER TABLE ONLY public.tenant_zone FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.term_filling (
     tenant_id bigint NOT NULL,
@@ -1687,6 +2140,14 @@ CREATE SEQUENCE public.tier_version_number
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE public.touched_customer (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    mark xid8 DEFAULT pg_current_xact_id() NOT NULL
+);
+
+ALTER TABLE ONLY public.touched_customer FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.verification (
     tenant_id bigint NOT NULL,
     shard smallint NOT NULL,
@@ -1809,6 +2270,12 @@ ALTER TABLE ONLY public.webhook_retry FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEFAULT;
 
+ALTER TABLE ONLY public.accounting_estimate
+    ADD CONSTRAINT accounting_estimate_pkey PRIMARY KEY (tenant_id, since);
+
+ALTER TABLE ONLY public.accounting_settings
+    ADD CONSTRAINT accounting_settings_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.action_grant
     ADD CONSTRAINT action_grant_pkey PRIMARY KEY (tenant_id, customer_id, action, grant_key);
 
@@ -1833,6 +2300,15 @@ ALTER TABLE ONLY public.audit_entry
 ALTER TABLE ONLY public.award
     ADD CONSTRAINT award_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
+ALTER TABLE ONLY public.backtest_check
+    ADD CONSTRAINT backtest_check_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.backtest_customer
+    ADD CONSTRAINT backtest_customer_pkey PRIMARY KEY (tenant_id, job_id, customer_id);
+
+ALTER TABLE ONLY public.backtest
+    ADD CONSTRAINT backtest_pkey PRIMARY KEY (tenant_id, job_id);
+
 ALTER TABLE ONLY public.balance_change
     ADD CONSTRAINT balance_change_pkey PRIMARY KEY (tenant_id, is_adjustment, change_key);
 
@@ -1841,6 +2317,9 @@ ALTER TABLE ONLY public.brand
 
 ALTER TABLE ONLY public.category
     ADD CONSTRAINT category_pkey PRIMARY KEY (tenant_id, original_id);
+
+ALTER TABLE ONLY public.cohort_sum
+    ADD CONSTRAINT cohort_sum_pkey PRIMARY KEY (tenant_id, first_month, month);
 
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
@@ -1853,6 +2332,12 @@ ALTER TABLE ONLY public.customer_alias
 
 ALTER TABLE ONLY public.customer_count
     ADD CONSTRAINT customer_count_pkey PRIMARY KEY (tenant_id, tier_id, slot);
+
+ALTER TABLE ONLY public.customer_first
+    ADD CONSTRAINT customer_first_pkey PRIMARY KEY (tenant_id, customer_id);
+
+ALTER TABLE ONLY public.customer_month
+    ADD CONSTRAINT customer_month_pkey PRIMARY KEY (tenant_id, customer_id, month);
 
 ALTER TABLE ONLY public.customer_note
     ADD CONSTRAINT customer_note_pkey PRIMARY KEY (tenant_id, customer_id, id);
@@ -1896,11 +2381,32 @@ ALTER TABLE ONLY public.event_partition
 ALTER TABLE ONLY public.failed_request
     ADD CONSTRAINT failed_request_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.figure_counted
+    ADD CONSTRAINT figure_counted_pkey PRIMARY KEY (tenant_id, generation, customer_id);
+
+ALTER TABLE ONLY public.figure_head
+    ADD CONSTRAINT figure_head_pkey PRIMARY KEY (tenant_id, generation);
+
+ALTER TABLE ONLY public.figure_sum
+    ADD CONSTRAINT figure_sum_pkey PRIMARY KEY (tenant_id, generation, series, day, a, b);
+
+ALTER TABLE ONLY public.figure_verification
+    ADD CONSTRAINT figure_verification_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.file_part
+    ADD CONSTRAINT file_part_pkey PRIMARY KEY (tenant_id, file_id, number);
+
+ALTER TABLE ONLY public.file
+    ADD CONSTRAINT file_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.job
+    ADD CONSTRAINT job_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.key_use
     ADD CONSTRAINT key_use_pkey PRIMARY KEY (tenant_id, key_id);
@@ -1911,20 +2417,41 @@ ALTER TABLE ONLY public.known_device
 ALTER TABLE ONLY public.limit_use
     ADD CONSTRAINT limit_use_pkey PRIMARY KEY (tenant_id, customer_id, period, rule_id, measure);
 
+ALTER TABLE ONLY public.lot_move
+    ADD CONSTRAINT lot_move_pkey PRIMARY KEY (tenant_id, customer_id, record_id, id);
+
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
 
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.month_close
+    ADD CONSTRAINT month_close_pkey PRIMARY KEY (tenant_id, month);
+
 ALTER TABLE ONLY public.morning
     ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.order_day_due
+    ADD CONSTRAINT order_day_due_pkey PRIMARY KEY (tenant_id, day);
+
+ALTER TABLE ONLY public.order_day
+    ADD CONSTRAINT order_day_pkey PRIMARY KEY (tenant_id, day, branch, is_rest);
+
+ALTER TABLE ONLY public.order_figures
+    ADD CONSTRAINT order_figures_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.order_return
     ADD CONSTRAINT order_return_pkey PRIMARY KEY (tenant_id, customer_id, order_id, cancel_key);
 
 ALTER TABLE ONLY public.password_reset
     ADD CONSTRAINT password_reset_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY public.past_quiet_entry
+    ADD CONSTRAINT past_quiet_entry_pkey PRIMARY KEY (tenant_id, customer_id, record_id);
+
+ALTER TABLE ONLY public.period_figure
+    ADD CONSTRAINT period_figure_pkey PRIMARY KEY (tenant_id, day, kind);
 
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_pkey PRIMARY KEY (id);
@@ -1953,8 +2480,14 @@ ALTER TABLE ONLY public.product
 ALTER TABLE ONLY public.program_draft
     ADD CONSTRAINT program_draft_pkey PRIMARY KEY (tenant_id);
 
+ALTER TABLE ONLY public.program_plan
+    ADD CONSTRAINT program_plan_pkey PRIMARY KEY (tenant_id, job_id);
+
 ALTER TABLE ONLY public.program_version
     ADD CONSTRAINT program_version_pkey PRIMARY KEY (tenant_id, version);
+
+ALTER TABLE ONLY public.quiet_entry
+    ADD CONSTRAINT quiet_entry_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.quiz_answer
     ADD CONSTRAINT quiz_answer_pkey PRIMARY KEY (tenant_id, customer_id, quiz_id);
@@ -2004,6 +2537,15 @@ ALTER TABLE ONLY public.stamp_card
 ALTER TABLE ONLY public.stamp_record
     ADD CONSTRAINT stamp_record_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
+ALTER TABLE ONLY public.storefront_block
+    ADD CONSTRAINT storefront_block_pkey PRIMARY KEY (tenant_id, customer_id);
+
+ALTER TABLE ONLY public.storefront_key
+    ADD CONSTRAINT storefront_key_pkey PRIMARY KEY (tenant_id, number);
+
+ALTER TABLE ONLY public.storefront
+    ADD CONSTRAINT storefront_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.support_access
     ADD CONSTRAINT support_access_pkey PRIMARY KEY (tenant_id, id);
 
@@ -2012,6 +2554,9 @@ ALTER TABLE ONLY public.tenant_home
 
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.tenant_zone
+    ADD CONSTRAINT tenant_zone_pkey PRIMARY KEY (tenant_id, since);
 
 ALTER TABLE ONLY public.term_filling
     ADD CONSTRAINT term_filling_pkey PRIMARY KEY (tenant_id);
@@ -2049,6 +2594,9 @@ ALTER TABLE ONLY public.tier
 ALTER TABLE ONLY public.tier_version
     ADD CONSTRAINT tier_version_pkey PRIMARY KEY (tenant_id);
 
+ALTER TABLE ONLY public.touched_customer
+    ADD CONSTRAINT touched_customer_pkey PRIMARY KEY (tenant_id, customer_id);
+
 ALTER TABLE ONLY public.verification
     ADD CONSTRAINT verification_pkey PRIMARY KEY (tenant_id, shard);
 
@@ -2084,6 +2632,8 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, a
 CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
 
 CREATE UNIQUE INDEX award_by_number ON public.award USING btree (tenant_id, id);
+
+CREATE INDEX award_lost ON public.award USING btree (tenant_id, customer_id) WHERE (lost IS NOT NULL);
 
 CREATE UNIQUE INDEX award_standing ON public.award USING btree (tenant_id, customer_id, source, rule_id, reference) WHERE (state = ANY (ARRAY[0, 1, 2]));
 
@@ -2121,15 +2671,27 @@ CREATE INDEX directory_audit_entry_tenant_id_at_id_idx ON public.directory_audit
 
 CREATE INDEX directory_audit_entry_tenant_id_target_kind_target_id_id_idx ON public.directory_audit_entry USING btree (tenant_id, target_kind, target_id, id);
 
+CREATE UNIQUE INDEX figure_head_current ON public.figure_head USING btree (tenant_id) WHERE (state = 2);
+
+CREATE INDEX file_expiring ON public.file USING btree (tenant_id, expires_at) WHERE (state < 2);
+
+CREATE INDEX file_of_job ON public.file USING btree (tenant_id, job_id, id) WHERE (job_id IS NOT NULL);
+
 CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tenant_id, at);
 
 CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
 
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 
+CREATE INDEX job_expiring ON public.job USING btree (tenant_id, expires_at) WHERE (expires_at IS NOT NULL);
+
+CREATE INDEX job_waiting ON public.job USING btree (tenant_id, turn_at) WHERE (state < 2);
+
 CREATE INDEX known_device_by_end ON public.known_device USING btree (ends_at);
 
 CREATE INDEX known_device_of_person ON public.known_device USING btree (person_id);
+
+CREATE INDEX order_day_without_points ON public.order_day USING btree (tenant_id, day) WHERE (points IS NULL);
 
 CREATE INDEX password_reset_of_person ON public.password_reset USING btree (person_id);
 
@@ -2205,13 +2767,19 @@ CREATE UNIQUE INDEX stamp_record_by_key ON public.stamp_record USING btree (tena
 
 CREATE INDEX stamp_record_of_order ON public.stamp_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
 
+CREATE UNIQUE INDEX storefront_key_newest ON public.storefront_key USING btree (tenant_id) WHERE (retired_at IS NULL);
+
 CREATE INDEX support_access_of_person ON public.support_access USING btree (tenant_id, person_id, ends_at);
+
+CREATE UNIQUE INDEX tenant_by_shop_slug ON public.tenant USING btree (shop_slug);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
 CREATE INDEX tier_benefit_of_reward ON public.tier_benefit USING btree (tenant_id, reward_configuration_id) WHERE (reward_configuration_id IS NOT NULL);
 
 CREATE UNIQUE INDEX tier_key ON public.tier USING btree (tenant_id, key);
+
+CREATE INDEX tier_move_by_time ON public.tier_move USING btree (tenant_id, moved_at, id);
 
 CREATE INDEX webhook_attempt_at ON public.webhook_attempt USING btree (tenant_id, attempted_at);
 
@@ -2229,7 +2797,15 @@ CREATE TRIGGER customer_tier_changed AFTER UPDATE OF tier_id ON public.customer 
 
 CREATE TRIGGER customers_made AFTER INSERT ON public.customer REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.count_new_customers();
 
+CREATE TRIGGER storefront_changed AFTER INSERT OR UPDATE ON public.storefront FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
+
+CREATE TRIGGER storefront_key_changed AFTER INSERT OR UPDATE ON public.storefront_key FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
+
 CREATE TRIGGER tenant_changed AFTER UPDATE ON public.tenant FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
+
+CREATE TRIGGER tenant_zone_changed AFTER UPDATE OF time_zone ON public.tenant FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION public.note_time_zone();
+
+CREATE TRIGGER tenant_zone_noted AFTER INSERT ON public.tenant FOR EACH ROW EXECUTE FUNCTION public.note_time_zone();
 
 CREATE TRIGGER tier_benefit_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier_benefit FOR EACH ROW EXECUTE FUNCTION public.count_tier_change();
 
@@ -2239,6 +2815,9 @@ CREATE TRIGGER tier_goal_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier
 
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
+
+ALTER TABLE ONLY public.backtest
+    ADD CONSTRAINT backtest_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES public.job(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.coupon_upload
     ADD CONSTRAINT coupon_upload_tenant_id_list_id_fkey FOREIGN KEY (tenant_id, list_id) REFERENCES public.pre_generated_coupon_list(tenant_id, id) ON DELETE CASCADE;
@@ -2257,6 +2836,9 @@ ALTER TABLE ONLY public.product
 
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_tenant_id_category_original_id_fkey FOREIGN KEY (tenant_id, category_original_id) REFERENCES public.category(tenant_id, original_id);
+
+ALTER TABLE ONLY public.program_plan
+    ADD CONSTRAINT program_plan_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES public.job(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.quiz_option
     ADD CONSTRAINT quiz_option_tenant_id_question_id_fkey FOREIGN KEY (tenant_id, question_id) REFERENCES public.quiz_question(tenant_id, id) ON DELETE CASCADE;
@@ -2294,6 +2876,10 @@ ALTER TABLE ONLY public.webhook_hour
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
 
+ALTER TABLE public.accounting_estimate ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.accounting_settings ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.adjustment_sum ENABLE ROW LEVEL SECURITY;
@@ -2308,11 +2894,19 @@ ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.award ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.backtest ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.backtest_check ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.backtest_customer ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.balance_change ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.cohort_sum ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
 
@@ -2323,6 +2917,10 @@ ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.customer_alias ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.customer_first ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.customer_month ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_note ENABLE ROW LEVEL SECURITY;
 
@@ -2342,19 +2940,47 @@ ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.failed_request ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.figure_counted ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.figure_head ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.figure_sum ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.figure_verification ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.file ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.file_part ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.job ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.limit_use ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.lot_move ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.month_close ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.order_day ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.order_day_due ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.order_figures ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.order_return ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.past_quiet_entry ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.period_figure ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
 
@@ -2372,7 +2998,11 @@ ALTER TABLE public.product ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.program_draft ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.program_plan ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.program_version ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiet_entry ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.quiz ENABLE ROW LEVEL SECURITY;
 
@@ -2396,7 +3026,17 @@ ALTER TABLE public.stamp_card ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.stamp_record ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.storefront ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.storefront_block ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.storefront_key ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.support_access ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY tenant ON public.accounting_estimate USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.accounting_settings USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2412,11 +3052,19 @@ CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest(
 
 CREATE POLICY tenant ON public.award USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.backtest USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.backtest_check USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.backtest_customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.balance_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.cohort_sum USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2427,6 +3075,10 @@ CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NU
 CREATE POLICY tenant ON public.customer_alias USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_first USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_month USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_note USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2446,19 +3098,47 @@ CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((N
 
 CREATE POLICY tenant ON public.failed_request USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.figure_counted USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.figure_head USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.figure_sum USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.figure_verification USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.file USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.file_part USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.job USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.limit_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.lot_move USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.month_close USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.order_day USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.order_day_due USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.order_figures USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.order_return USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.past_quiet_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.period_figure USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.point_event USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2476,7 +3156,11 @@ CREATE POLICY tenant ON public.product USING ((tenant_id IN ( SELECT unnest((NUL
 
 CREATE POLICY tenant ON public.program_draft USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.program_plan USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.program_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.quiet_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.quiz USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2500,9 +3184,17 @@ CREATE POLICY tenant ON public.stamp_card USING ((tenant_id IN ( SELECT unnest((
 
 CREATE POLICY tenant ON public.stamp_record USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.storefront USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.storefront_block USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.storefront_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.support_access USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.tenant_zone USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.term_filling USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2522,6 +3214,8 @@ CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((
 
 CREATE POLICY tenant ON public.tier_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.touched_customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.verification USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.webhook_attempt USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -2535,6 +3229,8 @@ CREATE POLICY tenant ON public.webhook_hour USING ((tenant_id IN ( SELECT unnest
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tenant_zone ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.term_filling ENABLE ROW LEVEL SECURITY;
 
@@ -2554,6 +3250,8 @@ ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_version ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.touched_customer ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.verification ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.webhook_attempt ENABLE ROW LEVEL SECURITY;
@@ -2571,6 +3269,9 @@ GRANT USAGE ON SCHEMA public TO punchcard_app;
 REVOKE ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) TO punchcard_app_worker;
 
+REVOKE ALL ON FUNCTION public.delete_closes_of_sandbox(sandbox bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_closes_of_sandbox(sandbox bigint) TO punchcard_app;
+
 REVOKE ALL ON FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_rows_of_tenant(table_name text, leaving bigint, at_most integer) TO punchcard_app;
 
@@ -2583,7 +3284,28 @@ GRANT ALL ON FUNCTION public.forget_tenant(leaving bigint) TO punchcard_app;
 REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
 
+REVOKE ALL ON FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) TO punchcard_app;
+
 GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.accounting_estimate TO punchcard_app;
+
+GRANT UPDATE(breakage) ON TABLE public.accounting_estimate TO punchcard_app;
+
+GRANT UPDATE(point_worth) ON TABLE public.accounting_estimate TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.accounting_settings TO punchcard_app;
+
+GRANT UPDATE(is_on) ON TABLE public.accounting_settings TO punchcard_app;
+
+GRANT UPDATE(starts_in) ON TABLE public.accounting_settings TO punchcard_app;
+
+GRANT UPDATE(close_day) ON TABLE public.accounting_settings TO punchcard_app;
+
+GRANT UPDATE(accounts) ON TABLE public.accounting_settings TO punchcard_app;
+
+GRANT UPDATE(version) ON TABLE public.accounting_settings TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
 
@@ -2619,6 +3341,32 @@ GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.award TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.backtest TO punchcard_app;
+
+GRANT UPDATE(result) ON TABLE public.backtest TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT UPDATE(day) ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT UPDATE(checked_at) ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT UPDATE(orders) ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT UPDATE(differences) ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT UPDATE(incomparable) ON TABLE public.backtest_check TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.backtest_customer TO punchcard_app;
+
+GRANT UPDATE(live) ON TABLE public.backtest_customer TO punchcard_app;
+
+GRANT UPDATE(candidate) ON TABLE public.backtest_customer TO punchcard_app;
+
+GRANT UPDATE(orders) ON TABLE public.backtest_customer TO punchcard_app;
+
+GRANT UPDATE(state) ON TABLE public.backtest_customer TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.balance_change TO punchcard_app;
 
 GRANT UPDATE(customer_id) ON TABLE public.balance_change TO punchcard_app;
@@ -2630,6 +3378,12 @@ GRANT UPDATE(note) ON TABLE public.balance_change TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.cohort_sum TO punchcard_app;
+
+GRANT UPDATE(customers) ON TABLE public.cohort_sum TO punchcard_app;
+
+GRANT UPDATE(sales) ON TABLE public.cohort_sum TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
 
@@ -2648,6 +3402,20 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 GRANT UPDATE(customer_id) ON TABLE public.customer_alias TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.customer_first TO punchcard_app;
+
+GRANT UPDATE(order_id) ON TABLE public.customer_first TO punchcard_app;
+
+GRANT UPDATE(day) ON TABLE public.customer_first TO punchcard_app;
+
+GRANT UPDATE(month) ON TABLE public.customer_first TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.customer_month TO punchcard_app;
+
+GRANT UPDATE(orders) ON TABLE public.customer_month TO punchcard_app;
+
+GRANT UPDATE(sales) ON TABLE public.customer_month TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_note TO punchcard_app;
 
@@ -2677,9 +3445,95 @@ GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.failed_request TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.figure_counted TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.figure_head TO punchcard_app;
+
+GRANT UPDATE(state) ON TABLE public.figure_head TO punchcard_app;
+
+GRANT UPDATE(transaction) ON TABLE public.figure_head TO punchcard_app;
+
+GRANT UPDATE(id) ON TABLE public.figure_head TO punchcard_app;
+
+GRANT UPDATE(counted_to) ON TABLE public.figure_head TO punchcard_app;
+
+GRANT UPDATE(folded_at) ON TABLE public.figure_head TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.figure_sum TO punchcard_app;
+
+GRANT UPDATE(points) ON TABLE public.figure_sum TO punchcard_app;
+
+GRANT UPDATE(cashback) ON TABLE public.figure_sum TO punchcard_app;
+
+GRANT UPDATE(count) ON TABLE public.figure_sum TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.figure_verification TO punchcard_app;
+
+GRANT UPDATE(verified_at) ON TABLE public.figure_verification TO punchcard_app;
+
+GRANT UPDATE(differences) ON TABLE public.figure_verification TO punchcard_app;
+
+GRANT UPDATE(differs_since) ON TABLE public.figure_verification TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.file_id TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(bytes) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(lines) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(sha256) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(sealed_key) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(state) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(expires_at) ON TABLE public.file TO punchcard_app;
+
+GRANT UPDATE(deleted_because) ON TABLE public.file TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_part TO punchcard_app;
+
+GRANT UPDATE(octets) ON TABLE public.file_part TO punchcard_app;
+
+GRANT UPDATE(sha256) ON TABLE public.file_part TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.job_id TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(state) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(wish) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(checkpoint) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(done) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(total) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(result) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(problem) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(started_at) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(finished_at) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(expires_at) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(failures) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(turn_at) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(lease_number) ON TABLE public.job TO punchcard_app;
+
+GRANT UPDATE(erased_at) ON TABLE public.job TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
 
@@ -2687,11 +3541,37 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.known_device TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.limit_use TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
+
+GRANT SELECT,USAGE ON SEQUENCE public.point_event_id_seq TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.lot_move TO punchcard_app;
+
+GRANT UPDATE(customer_id) ON TABLE public.lot_move TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.month_close TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.order_day TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.order_day_due TO punchcard_app;
+
+GRANT UPDATE(mark) ON TABLE public.order_day_due TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.order_figures TO punchcard_app;
+
+GRANT UPDATE(counted_to) ON TABLE public.order_figures TO punchcard_app;
+
+GRANT UPDATE(days_marked) ON TABLE public.order_figures TO punchcard_app;
+
+GRANT UPDATE(is_complete) ON TABLE public.order_figures TO punchcard_app;
+
+GRANT UPDATE(counted_at) ON TABLE public.order_figures TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.order_return TO punchcard_app;
 
@@ -2699,13 +3579,13 @@ GRANT UPDATE(customer_id) ON TABLE public.order_return TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_reset TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.past_quiet_entry TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.period_figure TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.platform_audit TO punchcard_app;
-
-GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
-
-GRANT SELECT ON SEQUENCE public.point_event_id_seq TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_origin TO punchcard_app;
 
@@ -2721,9 +3601,17 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.product TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.program_draft TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.program_plan TO punchcard_app;
+
+GRANT UPDATE(result) ON TABLE public.program_plan TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.program_version TO punchcard_app;
 
 GRANT UPDATE(cancelled_at) ON TABLE public.program_version TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.quiet_entry_id TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.quiet_entry TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz TO punchcard_app;
 
@@ -2751,6 +3639,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stamp_card TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.stamp_record TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.storefront TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.storefront_block TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.storefront_key TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.support_access TO punchcard_app;
 
 GRANT UPDATE(ended_at) ON TABLE public.support_access TO punchcard_app;
@@ -2762,6 +3656,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_home TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.tenant_zone TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.term_filling TO punchcard_app;
 
@@ -2782,6 +3678,10 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_version TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tier_version_number TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.touched_customer TO punchcard_app;
+
+GRANT UPDATE(mark) ON TABLE public.touched_customer TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.verification TO punchcard_app;
 

@@ -17,8 +17,8 @@ const usesDatabase = (file: string): boolean =>
 const common = {
   // A worker loads each file of the server once, not once for each test file: a quarter of the time.
   isolate: false,
-  // Generous: a shared machine can be slow, and a hanging test is found all the same.
-  testTimeout: 60_000,
+  // Generous: four processes took more than a minute to start on a busy machine, and a hanging test is found all the same.
+  testTimeout: 180_000,
   hookTimeout: 180_000,
   // One second is over before a busy machine has done what is waited for.
   expect: { poll: { timeout: 20_000 } },

@@ -5,6 +5,10 @@ export interface AdminOperation {
   readonly path: string
   /** Its body is no JSON. */
   readonly isText?: true
+  /** Its body is octets. */
+  readonly isOctets?: true
+  /** It answers with a file. */
+  readonly isDownload?: true
   /** Repetitions are known by an `Idempotency-Key`. */
   readonly takesKey?: true
 }

@@ -69,7 +69,7 @@ export interface AdminOperations {
         /** The role for the merchant. */
         role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
         /** What the role may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** You are an operator with support access until then; null: you are a member of the merchant. */
         supportUntil: string | null
         /** Operators of the server who may look at the merchant now. */
@@ -273,7 +273,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -294,7 +294,7 @@ export interface AdminOperations {
         /** What it is for. */
         label: string
         /** What it may do; left out: all that I may and a token can. */
-        permissions?: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[] | undefined
+        permissions?: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[] | undefined
         /** How long it is good. */
         expiresInDays: number
       }
@@ -320,7 +320,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -604,7 +604,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -624,7 +624,7 @@ export interface AdminOperations {
         /** What it is for. */
         label: string
         /** What it may do: never people, tokens or security. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** How long it is good; null or left out: until it is revoked. */
         expiresInDays?: number | null | undefined
       }
@@ -650,7 +650,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -694,7 +694,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -732,7 +732,7 @@ export interface AdminOperations {
       /** How the token begins, to recognise it by. */
       start: string
       /** What it may do. */
-      permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'audit.read' | 'audit.all')[]
+      permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
       /** When it was made. */
       createdAt: string
       /** When it ends; null: when it is revoked. */
@@ -1273,6 +1273,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** When the merchant was made. */
       createdAt: string
@@ -1441,6 +1443,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** When the merchant was made. */
       createdAt: string
@@ -1567,6 +1571,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** When the merchant was made. */
       createdAt: string
@@ -1756,6 +1762,308 @@ export interface AdminOperations {
       state: 'live' | 'expired' | 'revoked'
     }
   }
+  /** Read what customers see in the shop. Needs the permission `storefront.read`. */
+  'storefront.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** Whether browsers are answered. */
+      isOn: boolean
+      /** The name of the shop in addresses, unique on this server. */
+      slug: string | null
+      /** Addresses of your pages: browsers may ask from these alone. */
+      origins: string[]
+      /** Your own pages. */
+      links: {
+        /** Your own page about the program; null: none. */
+        page: string | null
+        /** Where customers sign in; null: nowhere. */
+        signIn: string | null
+        /** Your privacy policy; null: none. */
+        privacy: string | null
+      }
+      /** What the program is called. */
+      programName: string
+      /** How it looks. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** What is shown. */
+      switches: {
+        /** Whether “earn” is shown. */
+        earn: boolean
+        /** Whether “ways” is shown. */
+        ways: boolean
+        /** Whether “rewards” is shown. */
+        rewards: boolean
+        /** Whether “redeem” is shown. */
+        redeem: boolean
+        /** Whether “tiers” is shown. */
+        tiers: boolean
+        /** Whether “cards” is shown. */
+        cards: boolean
+        /** Whether “history” is shown. */
+        history: boolean
+        /** Whether “why” is shown. */
+        why: boolean
+        /** Whether “quizzes” is shown. */
+        quizzes: boolean
+        /** Whether “referral” is shown. */
+        referral: boolean
+        /** Whether “join” is shown. */
+        join: boolean
+        /** Whether “birthday” is shown. */
+        birthday: boolean
+        /** Whether “checkout” is shown. */
+        checkout: boolean
+      }
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Switch the storefront on or off, and change how it looks and what it shows. Needs the permission `storefront.write`. In the audit: `storefront.update`. */
+  'storefront.change': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Whether browsers are answered. */
+        isOn?: boolean | undefined
+        /** What the program is called. */
+        programName?: string | null | undefined
+        /** How it looks; null: as usual. */
+        appearance?: {
+          /** The colour of the brand, on light pages. */
+          accent?: string | null | undefined
+          /** What is written on it. */
+          onAccent?: string | null | undefined
+          /** The same on dark pages. */
+          accentDark?: string | null | undefined
+          /** What is written on that. */
+          onAccentDark?: string | null | undefined
+          /** The ground of the card that shows the balance. */
+          card?: string | null | undefined
+          /** What is written on it. */
+          onCard?: string | null | undefined
+          /** How round corners are. */
+          corners?: 'square' | 'soft' | 'round' | null | undefined
+          /** Which type is used: that of the page around, the system’s, or one with serifs. */
+          type?: 'shop' | 'system' | 'serif' | null | undefined
+          /** The sign beside the balance. */
+          icon?: 'card' | 'none' | null | undefined
+        } | null | undefined
+        /** What is shown; null: as usual. */
+        switches?: {
+          /** Whether “earn” is shown. */
+          earn?: boolean | null | undefined
+          /** Whether “ways” is shown. */
+          ways?: boolean | null | undefined
+          /** Whether “rewards” is shown. */
+          rewards?: boolean | null | undefined
+          /** Whether “redeem” is shown. */
+          redeem?: boolean | null | undefined
+          /** Whether “tiers” is shown. */
+          tiers?: boolean | null | undefined
+          /** Whether “cards” is shown. */
+          cards?: boolean | null | undefined
+          /** Whether “history” is shown. */
+          history?: boolean | null | undefined
+          /** Whether “why” is shown. */
+          why?: boolean | null | undefined
+          /** Whether “quizzes” is shown. */
+          quizzes?: boolean | null | undefined
+          /** Whether “referral” is shown. */
+          referral?: boolean | null | undefined
+          /** Whether “join” is shown. */
+          join?: boolean | null | undefined
+          /** Whether “birthday” is shown. */
+          birthday?: boolean | null | undefined
+          /** Whether “checkout” is shown. */
+          checkout?: boolean | null | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** Whether browsers are answered. */
+      isOn: boolean
+      /** The name of the shop in addresses, unique on this server. */
+      slug: string | null
+      /** Addresses of your pages: browsers may ask from these alone. */
+      origins: string[]
+      /** Your own pages. */
+      links: {
+        /** Your own page about the program; null: none. */
+        page: string | null
+        /** Where customers sign in; null: nowhere. */
+        signIn: string | null
+        /** Your privacy policy; null: none. */
+        privacy: string | null
+      }
+      /** What the program is called. */
+      programName: string
+      /** How it looks. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** What is shown. */
+      switches: {
+        /** Whether “earn” is shown. */
+        earn: boolean
+        /** Whether “ways” is shown. */
+        ways: boolean
+        /** Whether “rewards” is shown. */
+        rewards: boolean
+        /** Whether “redeem” is shown. */
+        redeem: boolean
+        /** Whether “tiers” is shown. */
+        tiers: boolean
+        /** Whether “cards” is shown. */
+        cards: boolean
+        /** Whether “history” is shown. */
+        history: boolean
+        /** Whether “why” is shown. */
+        why: boolean
+        /** Whether “quizzes” is shown. */
+        quizzes: boolean
+        /** Whether “referral” is shown. */
+        referral: boolean
+        /** Whether “join” is shown. */
+        join: boolean
+        /** Whether “birthday” is shown. */
+        birthday: boolean
+        /** Whether “checkout” is shown. */
+        checkout: boolean
+      }
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Change from where browsers may ask, and where the storefront leads. Needs the permission `storefront.domains`. Asks for a confirmation that is at most ten minutes old. In the audit: `storefront.domains`. */
+  'storefront.changeDomains': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** The name of the shop in addresses, unique on this server. */
+        slug?: string | undefined
+        /** Addresses of your pages: browsers may ask from these alone. */
+        origins?: string[] | undefined
+        /** Your own pages; they lie in `origins`. */
+        links?: {
+          /** Your own page about the program; null: none. */
+          page?: string | null | undefined
+          /** Where customers sign in; null: nowhere. */
+          signIn?: string | null | undefined
+          /** Your privacy policy; null: none. */
+          privacy?: string | null | undefined
+        } | undefined
+      }
+    }
+    answer: {
+      /** Whether browsers are answered. */
+      isOn: boolean
+      /** The name of the shop in addresses, unique on this server. */
+      slug: string | null
+      /** Addresses of your pages: browsers may ask from these alone. */
+      origins: string[]
+      /** Your own pages. */
+      links: {
+        /** Your own page about the program; null: none. */
+        page: string | null
+        /** Where customers sign in; null: nowhere. */
+        signIn: string | null
+        /** Your privacy policy; null: none. */
+        privacy: string | null
+      }
+      /** What the program is called. */
+      programName: string
+      /** How it looks. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** What is shown. */
+      switches: {
+        /** Whether “earn” is shown. */
+        earn: boolean
+        /** Whether “ways” is shown. */
+        ways: boolean
+        /** Whether “rewards” is shown. */
+        rewards: boolean
+        /** Whether “redeem” is shown. */
+        redeem: boolean
+        /** Whether “tiers” is shown. */
+        tiers: boolean
+        /** Whether “cards” is shown. */
+        cards: boolean
+        /** Whether “history” is shown. */
+        history: boolean
+        /** Whether “why” is shown. */
+        why: boolean
+        /** Whether “quizzes” is shown. */
+        quizzes: boolean
+        /** Whether “referral” is shown. */
+        referral: boolean
+        /** Whether “join” is shown. */
+        join: boolean
+        /** Whether “birthday” is shown. */
+        birthday: boolean
+        /** Whether “checkout” is shown. */
+        checkout: boolean
+      }
+      /** As in the ETag. */
+      version: number
+    }
+  }
   /** The draft; without one, the current program to begin with. Needs the permission `program.read`. */
   'program.draft.get': {
     input: {
@@ -1834,7 +2142,7 @@ export interface AdminOperations {
       problems: {
         /** JSON pointer within the program. */
         pointer: string
-        /** The name of the catalogue of errors. */
+        /** The name of the catalog of errors. */
         code?: string
         /** For a person. */
         message: string
@@ -1847,6 +2155,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** Differences to the version that it is based on. */
       changes: {
@@ -1951,7 +2261,7 @@ export interface AdminOperations {
       problems: {
         /** JSON pointer within the program. */
         pointer: string
-        /** The name of the catalogue of errors. */
+        /** The name of the catalog of errors. */
         code?: string
         /** For a person. */
         message: string
@@ -1964,6 +2274,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** Differences to the version that it is based on. */
       changes: {
@@ -2060,7 +2372,7 @@ export interface AdminOperations {
       problems: {
         /** JSON pointer within the program. */
         pointer: string
-        /** The name of the catalogue of errors. */
+        /** The name of the catalog of errors. */
         code?: string
         /** For a person. */
         message: string
@@ -2073,6 +2385,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** Differences to the version that it is based on. */
       changes: {
@@ -2105,7 +2419,7 @@ export interface AdminOperations {
       problems: {
         /** JSON pointer within the program. */
         pointer: string
-        /** The name of the catalogue of errors. */
+        /** The name of the catalog of errors. */
         code?: string
         /** For a person. */
         message: string
@@ -2118,6 +2432,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** The rules as sentences. */
       rules: {
@@ -3157,7 +3473,7 @@ export interface AdminOperations {
       problems: {
         /** JSON pointer within the program. */
         pointer: string
-        /** The name of the catalogue of errors. */
+        /** The name of the catalog of errors. */
         code?: string
         /** For a person. */
         message: string
@@ -3170,6 +3486,8 @@ export interface AdminOperations {
         name: string
         /** For a person. */
         message: string
+        /** Number of another rule that it is about, as with `otherCard`. */
+        otherRule?: number
       }[]
       /** Differences to the version that it is based on. */
       changes: {
@@ -3205,9 +3523,9 @@ export interface AdminOperations {
             id?: string | undefined
             /** The price of the line; null: not known. */
             price?: string | null | undefined
-            /** Its brand. Default: what the catalogue says. */
+            /** Its brand. Default: what the catalog says. */
             brandId?: string | null | undefined
-            /** Its category, which is in those above it too. Default: what the catalogue says. */
+            /** Its category, which is in those above it too. Default: what the catalog says. */
             categoryId?: string | null | undefined
             /** How many items the line is. Default: 1. */
             quantity?: number | undefined
@@ -6836,7 +7154,7 @@ export interface AdminOperations {
       combining: string
     }
   }
-  /** What a picker of a rule offers, from the catalogue and the tiers. Needs the permission `program.read`. */
+  /** What a picker of a rule offers, from the catalog and the tiers. Needs the permission `program.read`. */
   'program.choices': {
     input: {
       readonly path: { readonly tenant: number }
@@ -6849,6 +7167,13 @@ export interface AdminOperations {
         id: string
         /** For people. */
         label: string
+        /** What is in a brand or category, with all categories below it. Only where `search` is its ID. */
+        contents?: {
+          /** Of its first products. */
+          names: string[]
+          /** How many more products it has. Of a larger catalog, the first 20,000 are counted. */
+          more: number
+        }
       }[]
     }
   }
@@ -10357,341 +10682,47 @@ export interface AdminOperations {
       lastOrderAt: string | null
     }
   }
-  /** All that is kept of one customer, in one file: what erasing would empty, and their records. Needs the permission `customers.export` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `customer.export`. */
+  /** Start a job that writes all that is kept of one customer into a file: what erasing would empty, and their records. Needs the permission `customers.export` and `customers.personal`. In the audit: `customer.export`. */
   'customers.export': {
     input: {
       readonly path: { readonly tenant: number; readonly id: number }
     }
     answer: {
-      /** False: of some list there are the newest 20,000 alone. */
-      isWhole: boolean
-      /** Number of the customer. */
+      /** Number of the job. */
       id: number
-      /** By which the customer is known outside. */
-      publicId: string
-      /** Id in the merchant’s store. */
-      originalId: string
-      /** Ids that they had before, oldest letters first. */
-      formerIds: string[]
-      /** Name. */
-      name: string | null
-      /** E-mail address. */
-      email: string | null
-      /** Phone number. */
-      phone: string | null
-      /** Document, as it was sent. */
-      document: string | null
-      /** When. */
-      birthday: string | null
-      /** When. */
-      birthdayUpdatedAt: string | null
-      /** When. */
-      signupAt: string | null
-      /** Whether they are enrolled. */
-      isEnrolled: boolean
-      /** The last day on which something was bought, earned or redeemed, where points end by inactivity; else null. */
-      activeOn: string | null
-      /** When they were told that their points will end; null: not since then. */
-      noticeOn: string | null
-      /** When. */
-      enrolledAt: string | null
-      /** Since when they are known. */
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
       createdAt: string
-      /** When. */
-      erasedAt: string | null
-      /** Number of the tier. */
-      tierId: number | null
-      /** As it is stored. */
-      balance: {
-        /** In points. */
-        points: string
-        /** The same in money. */
-        cashback: string
-      }
-      /** Customers who were merged into this one. What was theirs is in the other lists, with what is this customer’s own. */
-      merged: {
-        /** Number of the customer. */
-        id: number
-        /** By which the customer was known outside. */
-        publicId: string
-        /** Id in the merchant’s store at that time; null: it was erased. */
-        originalId: string | null
-        /** When. */
-        mergedAt: string
-        /** The key of the merge. */
-        key: string
-      }[]
-      /** Newest first. */
-      orders: {
-        /** Number of the order. */
-        id: number
-        /** Id in the merchant’s store. */
-        originalId: string
-        /** As State of the private API. */
-        state: number
-        /** A decimal. */
-        total: string
-        /** A decimal. */
-        returned: string
-        /** When. */
-        placedAt: string
-        /** When. */
-        completedAt: string | null
-        /** When. */
-        cancelledAt: string | null
-        /** The merchant’s own word for its state. */
-        status: string | null
-        /** What was bought. */
-        products: {
-          /** Id of the product. */
-          originalId: string
-          /** Its title. */
-          title: string | null
-        }[]
-        /** Codes that came with the order. */
-        coupons: string[]
-        /** What the merchant’s backend sent along. */
-        metadata: {
-          /** Name of the pair. */
-          name: string
-          /** Its value. */
-          value: string | null
-        }[]
-        /** How it was paid. */
-        paymentMethod: {
-          /** Id in the merchant’s store. */
-          originalId: string | null
-          /** Name. */
-          name: string | null
-        } | null
-        /** Where it was bought. */
-        branch: {
-          /** Id in the merchant’s store. */
-          originalId: string | null
-          /** Name. */
-          name: string | null
-        } | null
-        /** Who sold it. */
-        salesPerson: {
-          /** Id in the merchant’s store. */
-          originalId: string | null
-          /** Name. */
-          name: string | null
-        } | null
-      }[]
-      /** Parts of orders that came back, newest first. */
-      returns: {
-        /** Number of the order. */
-        orderId: number
-        /** CancelKey of the return. */
-        key: string
-        /** A decimal. */
-        value: string
-        /** When. */
-        returnedAt: string
-      }[]
-      /** Newest first. */
-      redemptions: {
-        /** Number of the redemption. */
-        id: number
-        /** OriginalKey of the redemption. */
-        key: string
-        /** Number of the reward. */
-        rewardId: number
-        /** A decimal. */
-        points: string
-        /** A decimal. */
-        cashback: string
-        /** When. */
-        redeemedAt: string
-        /** When. */
-        returnedAt: string | null
-        /** The basket that it was reserved for. */
-        checkoutId: string | null
-        /** What the merchant’s backend sent along. */
-        metadata: {
-          /** Name of the pair. */
-          name: string
-          /** Its value. */
-          value: string | null
-        }[]
-      }[]
-      /** Newest first. */
-      coupons: {
-        /** Code of the coupon. */
-        code: string
-        /** Id in the merchant’s store. */
-        originalId: string | null
-        /** A decimal. */
-        value: string
-        /** Whether it was used. */
-        isUsed: boolean
-        /** The order that it was used for. */
-        usedForOrder: string | null
-        /** When. */
-        createdAt: string
-        /** When. */
-        validUntil: string | null
-        /** When. */
-        inactivatedAt: string | null
-      }[]
-      /** Every change of the balance, newest first. */
-      records: {
-        /** Number of the record. */
-        id: number
-        /** As PointType of the private API. */
-        type: number
-        /** A decimal. */
-        points: string
-        /** A decimal. */
-        cashback: string
-        /** When. */
-        recordedAt: string
-        /** Number of the order. */
-        orderId: number | null
-        /** When. */
-        availableAt: string | null
-        /** When. */
-        expiresAt: string | null
-        /** A decimal. */
-        left: string | null
-      }[]
-      /** Changes of the balance by hand. */
-      changes: {
-        /** Number of the record. */
-        recordId: number
-        /** Key of the change. */
-        key: string
-        /** What was changed: points or cashback. */
-        unit: string
-        /** Why. */
-        reason: string
-        /** What was noted. */
-        note: string | null
-      }[]
-      /** What was given for something other than an order. */
-      grants: {
-        /** What it was for. */
-        action: string
-        /** The merchant’s key. */
-        key: string
-        /** Number of the record of its points; null: it gave none. */
-        recordId: number | null
-        /** Number of the prize that was given instead of points; null: none was. */
-        awardId: number | null
-        /** When. */
-        grantedAt: string
-      }[]
-      /** Punch cards that were begun. */
-      cards: {
-        /** Number of the card’s rule. */
-        ruleId: number
-        /** A decimal. */
-        stamps: string
-        /** A decimal. */
-        size: string
-        /** How many cards were full. */
-        completed: number
-      }[]
-      /** Every change of a card, newest first. */
-      stamps: {
-        /** Number of the record. */
-        id: number
-        /** Number of the card’s rule. */
-        ruleId: number
-        /** As StampType of the private API. */
-        type: number
-        /** A decimal. */
-        stamps: string
-        /** When. */
-        recordedAt: string
-        /** Number of the order. */
-        orderId: number | null
-        /** The merchant’s key, of stamps that were given by hand. */
-        key: string | null
-        /** When. */
-        expiresAt: string | null
-      }[]
-      /** What rules gave beside points for orders and actions, newest first. */
-      prizes: {
-        /** Number of the prize. */
-        id: number
-        /** What it was given for. */
-        source: 'card' | 'tier' | 'birthday' | 'signup'
-        /** Number of the rule that gave it. */
-        ruleId: number
-        /** Which one of its kind: the tier, the year of the birthday. */
-        reference: string
-        /** Number of the record of its points; null: it has none. */
-        recordId: number | null
-        /** Number of its reward; null: it is points alone. */
-        rewardId: number | null
-        /** Whether its reward is still to be given, was given, could not be, was taken back, or will not be given. */
-        state: 'due' | 'given' | 'held' | 'undone' | 'dropped'
-        /** When it was earned. */
-        madeAt: string
-        /** When its reward is given; null: it is points alone. */
-        dueAt: string | null
-        /** When its reward was given; null: it was not yet. */
-        givenAt: string | null
-        /** When it was taken back or dropped; null: it stands. */
-        endedAt: string | null
-        /** Of the redemption that its reward became. */
-        redemptionKey: string | null
-      }[]
-      /** Quizzes that were answered. */
-      quizAnswers: {
-        /** Number of the quiz. */
-        quizId: number
-        /** When. */
-        answeredAt: string
-        /** By question. */
-        answers: {
-          /** Number of the question. */
-          questionId: number
-          /** What was written. */
-          text: string | null
-          /** Numbers of what was chosen. */
-          optionIds: number[]
-        }[]
-      }[]
-      /** What the merchant’s people noted, newest first. */
-      notes: {
-        /** Number of the note. */
-        id: number
-        /** When. */
-        at: string
-        /** What the note is about. */
-        about: string
-        /** The note. */
-        note: string
-      }[]
-      /** What was requested and needed a second approval. */
-      approvals: {
-        /** Number of the approval. */
-        id: number
-        /** What was to be approved. */
-        kind: string
-        /** When. */
-        requestedAt: string
-        /** Of who asked. */
-        note: string | null
-        /** null: not decided. */
-        isApproved: boolean | null
-        /** Of who decided. */
-        decisionNote: string | null
-      }[]
-      /** What receivers of webhooks answered to events of this customer. */
-      webhookAnswers: {
-        /** Number of the endpoint. */
-        endpointId: number
-        /** When. */
-        at: string
-        /** The HTTP status; null: no answer. */
-        status: number | null
-        /** The beginning of the answer. */
-        answer: string
-      }[]
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
     }
   }
   /** What erasing a person would end and empty; nothing is changed. Needs the permission `customers.erase`. */
@@ -12785,11 +12816,11 @@ export interface AdminOperations {
         operation: string
         /** Of HTTP; 200: the operation itself has refused, or with `code` null it is a hint: the call was done. */
         status: number
-        /** ErrorCode of the catalogue. */
+        /** ErrorCode of the catalog. */
         code: number | null
-        /** The name of the error in the catalogue. */
+        /** The name of the error in the catalog. */
         name: string | null
-        /** What the catalogue says about it, and what to do, in the language of the request. */
+        /** What the catalog says about it, and what to do, in the language of the request. */
         catalogue: string
         /** What was answered; values that were sent are masked. */
         message: string
@@ -12807,6 +12838,2718 @@ export interface AdminOperations {
       }[]
       /** Where the next page begins; null: this is the last. */
       nextCursor: string | null
+    }
+  }
+  /** Jobs of the kinds that the caller may start, newest first. Needs the permission `jobs.use`. */
+  'jobs.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly kind?: string | undefined; readonly state?: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled' | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** A job and how far it is; `ETag` changes with its state and its progress. Needs the permission `jobs.use`. */
+  'jobs.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
+  /** Pause a job after its current page; doing so again answers the same. Needs the permission `jobs.use`. In the audit: `job.pause`. */
+  'jobs.pause': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
+  /** Go on with a job that is paused or has failed, from its last page. Needs the permission `jobs.use`. In the audit: `job.resume`. */
+  'jobs.resume': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
+  /** Cancel a job after its current page, for good. Needs the permission `jobs.use`. In the audit: `job.cancel`. */
+  'jobs.cancel': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
+  /** Begin an upload; its room is kept for 30 days. Needs the permission `files.upload`. In the audit: `file.upload`. */
+  'files.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** What the file is called. */
+        name: string
+        /** Its size. At most 2 GB. */
+        bytes: number
+        /** What it is for. */
+        purpose: 'import'
+      }
+    }
+    answer: {
+      /** Number of the file. */
+      id: number
+      /** The size of each part but the last. */
+      partBytes: number
+      /** How many parts to send, numbered from 1. */
+      parts: number
+      /** When it is deleted by itself. */
+      expiresAt: string
+    }
+  }
+  /** Files of jobs that the caller may start, and uploads for those who may upload, newest first. Needs the permission `jobs.use`. */
+  'files.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly job?: number | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the file. */
+        id: number
+        /** The job whose result it is; null: it was uploaded. */
+        jobId: number | null
+        /** What it is called. */
+        name: string
+        /** What it is for, such as `export` or `import`. */
+        purpose: string
+        /** Its size; of a result that is written, so far. */
+        bytes: number
+        /** How many lines it has; null: not known. */
+        lines: number | null
+        /** Of all its octets, in hex; null: it is not complete. */
+        sha256: string | null
+        /** It tells who customers are. Downloading it needs more, and erasing a customer deletes it. */
+        holdsPersons: boolean
+        /** Whether it is being written, complete or deleted. */
+        state: 'writing' | 'complete' | 'deleted'
+        /** When it was begun. */
+        createdAt: string
+        /** When it is deleted by itself. */
+        expiresAt: string
+        /** Why it was deleted; null: it was not. */
+        deletedBecause: 'asked' | 'expired' | 'customerErased' | 'jobEnded' | 'tenantDeleted' | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Send a part of an upload, in any order; the same part again replaces it. Needs the permission `files.upload`. In the audit: `file.upload`. */
+  'files.sendPart': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number; readonly number: number }
+      readonly body: Uint8Array
+    }
+    answer: null
+  }
+  /** End an upload: all parts are there, and have the hash that was said. Needs the permission `files.upload`. In the audit: `file.upload`. */
+  'files.complete': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** What the whole file should have, in hex. */
+        sha256?: string | undefined
+      }
+    }
+    answer: {
+      /** Number of the file. */
+      id: number
+      /** The job whose result it is; null: it was uploaded. */
+      jobId: number | null
+      /** What it is called. */
+      name: string
+      /** What it is for, such as `export` or `import`. */
+      purpose: string
+      /** Its size; of a result that is written, so far. */
+      bytes: number
+      /** How many lines it has; null: not known. */
+      lines: number | null
+      /** Of all its octets, in hex; null: it is not complete. */
+      sha256: string | null
+      /** It tells who customers are. Downloading it needs more, and erasing a customer deletes it. */
+      holdsPersons: boolean
+      /** Whether it is being written, complete or deleted. */
+      state: 'writing' | 'complete' | 'deleted'
+      /** When it was begun. */
+      createdAt: string
+      /** When it is deleted by itself. */
+      expiresAt: string
+      /** Why it was deleted; null: it was not. */
+      deletedBecause: 'asked' | 'expired' | 'customerErased' | 'jobEnded' | 'tenantDeleted' | null
+    }
+  }
+  /** Download a file. One that holds persons needs `customers.export` and `customers.personal`, and asks for a confirmation. Needs the permission `jobs.use`. In the audit: `file.download`. */
+  'files.download': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: ReadableStream<Uint8Array>
+  }
+  /** Delete a file; doing so again answers the same. Needs the permission `jobs.use`. In the audit: `file.delete`. */
+  'files.delete': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the file. */
+      id: number
+      /** The job whose result it is; null: it was uploaded. */
+      jobId: number | null
+      /** What it is called. */
+      name: string
+      /** What it is for, such as `export` or `import`. */
+      purpose: string
+      /** Its size; of a result that is written, so far. */
+      bytes: number
+      /** How many lines it has; null: not known. */
+      lines: number | null
+      /** Of all its octets, in hex; null: it is not complete. */
+      sha256: string | null
+      /** It tells who customers are. Downloading it needs more, and erasing a customer deletes it. */
+      holdsPersons: boolean
+      /** Whether it is being written, complete or deleted. */
+      state: 'writing' | 'complete' | 'deleted'
+      /** When it was begun. */
+      createdAt: string
+      /** When it is deleted by itself. */
+      expiresAt: string
+      /** Why it was deleted; null: it was not. */
+      deletedBecause: 'asked' | 'expired' | 'customerErased' | 'jobEnded' | 'tenantDeleted' | null
+    }
+  }
+  /** Download all files of a job as one tar archive, with the same needs as each of them. Needs the permission `jobs.use`. In the audit: `file.download`. */
+  'jobs.downloadFiles': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: ReadableStream<Uint8Array>
+  }
+  /** Start a job that writes data into files. Needs the permission `exports.create`. In the audit: `job.start`. */
+  'exports.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** What to export. `customers` tells who they are: it needs `customers.export`, and without `customers.personal` it is masked. */
+        kind: 'customers' | 'orders' | 'redemptions' | 'movements' | 'lots'
+        /** Which rows. `customers` takes none, and `lots` takes `asOf` alone. */
+        filter?: {
+          /** Only what was placed, redeemed or changed at this moment or later. */
+          from?: string | Date | undefined
+          /** Only what was placed, redeemed or changed before this moment. */
+          until?: string | Date | undefined
+          /** Of `lots`: as they were at the end of this day, which is over. Default: now. */
+          asOf?: string | undefined
+        } | undefined
+        /** Of CSV. `spreadsheet` opens with a double click: for Portuguese and Spanish (`Accept-Language`) with `;` and a decimal comma. Default: `plain`. */
+        layout?: 'plain' | 'spreadsheet' | undefined
+        /** Default: `csv`. */
+        format?: 'csv' | 'ndjson' | undefined
+      }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
+  /** What the program did in a period, and what it owes. `ETag` changes with the answer. Needs the permission `reports.overview`. */
+  'reports.overview': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** As many days, directly before; null: there is nothing to compare with. */
+        before: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        } | null
+        /** The merchant began less than 7 days ago: all since then is shown, with today. */
+        isStart: boolean
+        /** What a column is. */
+        step: 'day' | 'week' | 'month'
+        /** The four figures that are looked at first. */
+        keyFigures: {
+          /** Points issued. */
+          issued: {
+            /** In the period. */
+            now: {
+              /** Points. */
+              points: string
+              /** What they are worth in money; null: these points have no value in money. */
+              worth: string | null
+            }
+            /** In the period before. */
+            before: {
+              /** Points. */
+              points: string
+              /** What they are worth in money; null: these points have no value in money. */
+              worth: string | null
+            } | null
+          }
+          /** How much was redeemed of what was issued. */
+          redemptionRate: {
+            /** In the period. */
+            now: {
+              /** Redeemed ÷ issued; null: nothing was issued. As a part of 1, with four places: `0.3676` is 36.8%. */
+              rate: string | null
+              /** Points redeemed, less those refunded. */
+              redeemed: string
+              /** Points issued. */
+              issued: string
+            }
+            /** In the period before. */
+            before: {
+              /** Redeemed ÷ issued; null: nothing was issued. As a part of 1, with four places: `0.3676` is 36.8%. */
+              rate: string | null
+              /** Points redeemed, less those refunded. */
+              redeemed: string
+              /** Points issued. */
+              issued: string
+            } | null
+          }
+          /** Customers who bought in the period. */
+          activeCustomers: {
+            /** `counting`: it is not there yet; it is counted in the night after the period. `notCounted`: active customers are counted for 7, 30, 90 and 365 days alone, and a day on which no worker was at work is not made up for. Then its members are null. */
+            state: 'counting' | 'current' | 'notCounted'
+            /** Customers with at least one completed order in the period that was not returned in full. */
+            value: number | null
+            /** The same in the period before. */
+            before: number | null
+            /** Up to when orders are counted. */
+            asOf: string | null
+          }
+          /** Members who bought more than once within a year. */
+          repeatPurchase: {
+            /** `counting`: it is not there yet; it is counted in the night after the period. `notCounted`: active customers are counted for 7, 30, 90 and 365 days alone, and a day on which no worker was at work is not made up for. Then its members are null. */
+            state: 'counting' | 'current' | 'notCounted'
+            /** Members with two or more completed orders in 365 days ÷ those with one or more. As a part of 1, with four places: `0.3676` is 36.8%. */
+            rate: string | null
+            /** Members with two or more. */
+            repeated: number | null
+            /** Members with one or more. */
+            members: number | null
+            /** The same 365 days before the period. As a part of 1, with four places: `0.3676` is 36.8%. */
+            before: string | null
+            /** Up to when orders are counted. */
+            asOf: string | null
+          }
+        }
+        /** The period in days, weeks or months. */
+        columns: {
+          /** The first day of the column. */
+          from: string
+          /** The last day of the column. */
+          to: string
+          /** Points that became available. */
+          issued: string
+          /** Points brought from another system. */
+          imported: string
+          /** Points redeemed, less those refunded. */
+          redeemed: string
+          /** Points expired. */
+          expired: string
+          /** Points taken back. */
+          takenBack: string
+        }[]
+        /** What happened today, which is compared with nothing. */
+        soFarToday: {
+          /** Points that became available to customers. */
+          issued: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Balances brought from another system, less those that were undone. */
+          imported: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What was redeemed, less what was refunded. */
+          redeemed: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What expired, or ended with an erased customer. */
+          expired: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What was taken back: cancelled, returned, corrected. */
+          takenBack: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+        }
+        /** From what was open to what is: start + issued + imported − redeemed − expired − taken back = end. null: it does not add up, and the figures have to be counted again. */
+        sum: {
+          /** Open at the end of the day before the period. */
+          start: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Points that became available to customers. */
+          issued: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Balances brought from another system, less those that were undone. */
+          imported: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What was redeemed, less what was refunded. */
+          redeemed: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What expired, or ended with an erased customer. */
+          expired: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What was taken back: cancelled, returned, corrected. */
+          takenBack: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Open at the end of the period. */
+          end: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Not available yet, and in no balance. */
+          pending: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What customers with a negative balance owe. */
+          owed: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of it expires until then. */
+          expiring: {
+            /** The end of the month in which the next 30 days end. */
+            by: string
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+        } | null
+        /** What points were redeemed for. */
+        rewards: {
+          /** The five that most points went to. */
+          top: {
+            /** Number of the reward; 0: not known. */
+            id: number
+            /** By which it is known in files and addresses. */
+            key: string | null
+            /** Its title. */
+            name: string | null
+            /** How often it was redeemed. */
+            redeemed: number
+            /** How often it was refunded. */
+            refunded: number
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }[]
+          /** All others; null: there are none. */
+          other: {
+            /** How often it was redeemed. */
+            redeemed: number
+            /** How often it was refunded. */
+            refunded: number
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          } | null
+          /** All of them. */
+          total: {
+            /** How often it was redeemed. */
+            redeemed: number
+            /** How often it was refunded. */
+            refunded: number
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+        }
+        /** null: the merchant has no tiers. */
+        tiers: {
+          /** The highest first. */
+          items: {
+            /** By which it is known in files and addresses. */
+            key: string
+            /** Its name. */
+            name: string
+            /** Its colour. */
+            color: string | null
+            /** How many customers are in it now. */
+            customers: number
+          }[]
+          /** How often a customer moved up in the period. */
+          movedUp: number
+          /** How often a customer moved down in the period. */
+          movedDown: number
+        } | null
+      } | null
+    }
+  }
+  /** Points that entered and left balances, on the day they did. Needs the permission `reports.read`. */
+  'reports.points': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined; readonly show?: 'issued' | 'redeemed' | 'expired' | 'takenBack' | undefined; readonly by?: 'type' | 'rule' | 'version' | 'reward' | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** As many days, directly before. */
+        before: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** What a column is. */
+        step: 'day' | 'week' | 'month'
+        /** Which points. */
+        show: 'issued' | 'redeemed' | 'expired' | 'takenBack'
+        /** By what the rows divide them. */
+        by: 'type' | 'rule' | 'version' | 'reward'
+        /** All of them. */
+        total: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** How many records. */
+          times: number
+          /** In the period before. */
+          before: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+        }
+        /** The period in days, weeks or months. */
+        columns: {
+          /** The first day of the column. */
+          from: string
+          /** The last day of the column. */
+          to: string
+          /** Points. */
+          points: string
+          /** Those of orders. */
+          orders: string
+          /** All others. */
+          others: string
+        }[]
+        /** They add up to the total. null: they do not, and the figures have to be counted again. */
+        rows: {
+          /** What the row is of. `other`: no rule gave or took it. */
+          kind: 'type' | 'rule' | 'tierBenefit' | 'quiz' | 'adjustment' | 'other' | 'version' | 'reward'
+          /** Number of the type, rule, version or reward, for the records behind it; null: none. */
+          id: number | null
+          /** The sentence of the rule, or the title of the reward; null: its kind says it. */
+          name: string | null
+          /** How the merchant calls the rule. */
+          label: string | null
+          /** How many records; null by version, where a record may have several rules. */
+          times: number | null
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** Its share of all points; null: they are none. As a part of 1, with four places: `0.3676` is 36.8%. */
+          share: string | null
+        }[] | null
+      } | null
+    }
+  }
+  /** Points customers can still redeem, by the month they expire. Needs the permission `reports.read`. */
+  'reports.liability': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly asOf?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** At the midnight that ends this day, after its expiries; null: now. */
+        asOf: string | null
+        /** What customers can spend: the sum of all balances, `inLots` less `owed`. */
+        open: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+        }
+        /** Open points, whatever others owe. */
+        inLots: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** What of it is likely to be redeemed: it, less the part that is not expected to be. null: nothing is estimated. */
+          likely: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          } | null
+        }
+        /** What customers with a negative balance owe. */
+        owed: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+        }
+        /** Not available yet, and in no balance. */
+        pending: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+        }
+        /** What expires until then. */
+        expiring: {
+          /** The end of the month in which the next 30 days end. */
+          by: string
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+        }
+        /** The part of the points that the merchant’s books do not expect to be redeemed, as estimated for the month of this day; null: nothing is estimated. As a part of 1, with four places: `0.3676` is 36.8%. */
+        breakage: string | null
+        /** Open points by the month in which they expire. */
+        months: {
+          /** The month of their last day. */
+          month: string
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** What of it is likely to be redeemed: it, less the part that is not expected to be. null: nothing is estimated. */
+          likely: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          } | null
+        }[]
+        /** Open points that never expire. */
+        never: {
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** What of it is likely to be redeemed: it, less the part that is not expected to be. null: nothing is estimated. */
+          likely: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          } | null
+        }
+      } | null
+    }
+  }
+  /** The table of a report as CSV: the figures alone, and no customer. Needs the permission `reports.read`. */
+  'reports.csv': {
+    input: {
+      readonly path: { readonly tenant: number; readonly report: 'overview' | 'points' | 'liability' | 'rewards' | 'rules' | 'vintages' | 'tiers' | 'customers' | 'branches' | 'cohorts' }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined; readonly show?: 'issued' | 'redeemed' | 'expired' | 'takenBack' | undefined; readonly by?: 'type' | 'rule' | 'version' | 'reward' | undefined; readonly asOf?: string | undefined; readonly months?: number | undefined; readonly layout?: 'plain' | 'spreadsheet' | undefined } | undefined
+    }
+    answer: {
+      /** A name for the file. */
+      name: string
+      /** The CSV. */
+      text: string
+    }
+  }
+  /** What customers chose, and what it cost you. Needs the permission `reports.read`. */
+  'reports.rewards': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** What a column is. */
+        step: 'day' | 'week' | 'month'
+        /** The period in days, weeks or months. */
+        columns: {
+          /** The first day of the column. */
+          from: string
+          /** The last day of the column. */
+          to: string
+          /** Points redeemed. */
+          redeemed: string
+          /** Points refunded. */
+          refunded: string
+        }[]
+        /** All rewards. Points are those redeemed less those refunded. */
+        total: {
+          /** How often it was redeemed. */
+          redeemed: number
+          /** How often it was refunded, in whole or in part. A refund counts on its own day. */
+          refunded: number
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+        }
+        /** Rewards that were redeemed or refunded, the most points first. They add up to the total. null: they do not, and the figures have to be counted again. */
+        rows: {
+          /** Number of the reward; 0: not known. */
+          id: number
+          /** By which it is known in files and addresses. */
+          key: string | null
+          /** Its title. */
+          name: string | null
+          /** How often it was redeemed. */
+          redeemed: number
+          /** How often it was refunded, in whole or in part. A refund counts on its own day. */
+          refunded: number
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** Its share of all points redeemed; null: they are none. As a part of 1, with four places: `0.3676` is 36.8%. */
+          share: string | null
+          /** Codes that are left now in its lists; null: its codes come from no list. */
+          codesLeft: number | null
+        }[] | null
+      } | null
+    }
+  }
+  /** What each rule gave. It does not say what the rule caused. Needs the permission `reports.read`. */
+  'reports.rules': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** What a column is. */
+        step: 'day' | 'week' | 'month'
+        /** The period in days, weeks or months. */
+        columns: {
+          /** The first day of the column. */
+          from: string
+          /** The last day of the column. */
+          to: string
+          /** Points issued. */
+          given: string
+          /** Points taken back. */
+          takenBack: string
+        }[]
+        /** All of them: points issued, and points taken back. */
+        total: {
+          /** How many records that gave points have a line of it. */
+          times: number
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** Points that were taken back of what it gave, in these days. */
+          takenBack: string
+        }
+        /** The most points first. A rule that limits points per order is below zero. Points and `takenBack` add up to the total; `times` do not, because a record has several rules. null: they do not add up, and the figures have to be counted again. */
+        rows: {
+          /** What the row is of. `other`: no rule gave it. */
+          kind: 'rule' | 'tierBenefit' | 'quiz' | 'adjustment' | 'other'
+          /** Number of the rule, for the records behind it; below 0: of no rule. */
+          id: number
+          /** The sentence of the rule; null: its kind says it. */
+          name: string | null
+          /** How the merchant calls the rule. */
+          label: string | null
+          /** How many records that gave points have a line of it. */
+          times: number
+          /** Points. */
+          points: string
+          /** What they are worth in money; null: these points have no value in money. */
+          worth: string | null
+          /** Points that were taken back of what it gave, in these days. */
+          takenBack: string
+          /** Its share of all points issued; null: they are none. As a part of 1, with four places: `0.3676` is 36.8%. */
+          share: string | null
+          /** Days on which it gave something, or took something off; null: the row is of no rule. */
+          days: number | null
+          /** The same by program version, the newest first. */
+          versions: {
+            /** Number of the program version; 0: none was published. */
+            version: number
+            /** How many records that gave points have a line of it. */
+            times: number
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+            /** Points that were taken back of what it gave, in these days. */
+            takenBack: string
+            /** Days on which it gave something, or took something off; null: the row is of no rule. */
+            days: number | null
+          }[]
+        }[] | null
+      } | null
+    }
+  }
+  /** What became of the points issued in each month. Needs the permission `reports.read`. */
+  'reports.vintages': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly months?: number | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which a balance changed; null: none has. */
+        since: string | null
+        /** The first month that has a row of its own. */
+        first: string
+        /** The running month. */
+        last: string
+        /** The oldest first. Of each row, issued + imported = taken back + redeemed + repaid + expired + ended early + open. null: what is open is not what customers have, and the figures have to be counted again. */
+        rows: {
+          /** The month of issue; null: all months before the first. */
+          month: string | null
+          /** Points issued in this month, pending ones included. */
+          issued: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Balances that were brought from another system as points of this month. */
+          imported: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them was taken back: cancelled, returned, corrected. */
+          takenBack: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them was redeemed, less what was refunded. */
+          redeemed: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them paid what their customers owed. */
+          repaid: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them expired. */
+          expired: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them ended with erased customers. It is no breakage. */
+          endedEarly: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them is left: open or pending. */
+          open: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Expired ÷ (issued + imported − taken back − ended early); null: there is nothing to divide by. As a part of 1, with four places: `0.3676` is 36.8%. */
+          breakage: string | null
+          /** Nothing of it is open, so breakage stays as it is. false: it is so far. */
+          isFinal: boolean
+          /** What part was redeemed by the end of the month of issue, of the next month, and so on to the running one. Empty for earlier months. */
+          redeemedByAge: (string | null)[]
+        }[] | null
+        /** Months whose outcomes are more than was issued: they are not shown, and the figures differ. */
+        notShown: (string | null)[]
+        /** All points that were ever issued. */
+        total: {
+          /** Points issued in this month, pending ones included. */
+          issued: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Balances that were brought from another system as points of this month. */
+          imported: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them was taken back: cancelled, returned, corrected. */
+          takenBack: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them was redeemed, less what was refunded. */
+          redeemed: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them paid what their customers owed. */
+          repaid: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them expired. */
+          expired: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them ended with erased customers. It is no breakage. */
+          endedEarly: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** What of them is left: open or pending. */
+          open: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+        }
+        /** The vintages of which nothing is open, together: what you can expect of the others. */
+        ended: {
+          /** Issued and imported, less what was taken back or ended early. */
+          base: {
+            /** Points. */
+            points: string
+            /** What they are worth in money; null: these points have no value in money. */
+            worth: string | null
+          }
+          /** Expired ÷ base; null: none has ended. As a part of 1, with four places: `0.3676` is 36.8%. */
+          breakage: string | null
+        }
+      } | null
+    }
+  }
+  /** Who changed tier, and in which direction. Needs the permission `reports.read`. */
+  'reports.tiers': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. The days are in it. */
+      timeZone: string
+      /** All that happened up to here is in the figures. */
+      asOf: string
+      /** Tiers are read from their moves: nothing has to be counted before. */
+      counting: null
+      /** The figures; without `tiers`, the merchant has none. */
+      figures: {
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** The highest first. */
+        tiers: {
+          /** Number of the tier; 0: the base tier, or no tier where the merchant has none. */
+          id: number
+          /** Its name; null: there is no tier with this number any more. */
+          name: string | null
+          /** By which it is known in files and addresses. */
+          key: string | null
+          /** Its colour. */
+          color: string | null
+          /** false: it is switched off or archived. */
+          isOpen: boolean
+          /** Customers at the start of the period; null: not known, as `isExact` says, or the base tier. */
+          start: number | null
+          /** How often a customer moved into it. */
+          came: number
+          /** How often a customer moved out of it. */
+          went: number
+          /** Its customers who were erased or merged into others. Of the base tier it is not counted. */
+          gone: number
+          /** Customers at the end of the period: start + came − went − gone. null: as for `start`. */
+          end: number | null
+          /** Customers now; null: it is switched off. */
+          now: number | null
+        }[]
+        /** How often a customer moved up, by the order of the tiers today. */
+        movedUp: number
+        /** How often a customer moved down. */
+        movedDown: number
+        /** How often a customer came from the base tier into a higher one. */
+        joined: number
+        /** How often a customer left the tiers: back to the base tier, erased or merged. */
+        left: number
+        /** From which tier to which. */
+        moves: {
+          /** Number of the tier that was left; 0: the base tier or none. */
+          from: number
+          /** Number of the tier that was reached; 0: the base tier or none. */
+          to: number
+          /** How often. */
+          moves: number
+        }[]
+        /** false: a tier was switched off, and customers moved before they were looked at. Then how many were in a tier on a past day can’t be told exactly, and is null. What moved is exact all the same. */
+        isExact: boolean
+      }
+    }
+  }
+  /** The tier moves that a figure of the tiers report is made of, oldest first. Needs the permission `reports.read`. */
+  'reports.tierMoves': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly fromTier?: number | undefined; readonly toTier?: number | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The moves of this page. */
+      items: {
+        /** Number of the move. */
+        id: number
+        /** Who moved. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** When. */
+        at: string
+        /** Out of which tier. */
+        from: {
+          /** Number of the tier; 0: the base tier, or no tier where the merchant has none. */
+          id: number
+          /** Its name; null: there is no tier with this number any more. */
+          name: string | null
+        }
+        /** Into which tier. */
+        to: {
+          /** Number of the tier; 0: the base tier, or no tier where the merchant has none. */
+          id: number
+          /** Its name; null: there is no tier with this number any more. */
+          name: string | null
+        }
+        /** Why. */
+        reason: 'goalsReached' | 'goalsMissed' | 'tierRemoved' | 'orderTakenBack' | 'customersMerged'
+      }[]
+      /** The figure. The list, read to its end, has as many moves. */
+      figure: {
+        /** How many moves. */
+        moves: number
+      }
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+    }
+  }
+  /** The records that a figure of the points report is made of, oldest first. Needs the permission `reports.read`. */
+  'reports.pointsRecords': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly show?: 'issued' | 'redeemed' | 'expired' | 'takenBack' | undefined; readonly by?: 'type' | 'rule' | 'version' | 'reward' | undefined; readonly id?: number | undefined; readonly version?: number | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figure; null: it is being counted. */
+      asOf: string | null
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+      /** The records of this page. */
+      items: {
+        /** Whose record it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** Number of the record. */
+        recordId: number
+        /** Type of the record, as `PointType` of the private API. */
+        type: number
+        /** When it happened. */
+        at: string
+        /** The day on which it counts. */
+        day: string
+        /** Points. */
+        points: string
+        /** What they are worth in money; null: these points have no value in money. */
+        worth: string | null
+      }[]
+      /** The figure. The list, read to its end, adds up to it, where all days are listed. */
+      figure: {
+        /** Points. */
+        points: string
+        /** What they are worth in money; null: these points have no value in money. */
+        worth: string | null
+        /** How many records; null by version, where a record may have several rules. */
+        times: number | null
+      } | null
+      /** Earlier days are too long ago to be listed: export `movements` for them. null: all days are listed. */
+      listedFrom: string | null
+    }
+  }
+  /** The lots that a figure of the liability report is made of now. Those of a past day are exported. Needs the permission `reports.read`. */
+  'reports.liabilityRecords': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly month?: string | undefined; readonly group?: 'never' | 'pending' | 'owed' | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figure; null: it is being counted. */
+      asOf: string | null
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+      /** The lots of this page. */
+      items: {
+        /** Whose record it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** Number of the record. */
+        recordId: number
+        /** Type of the record, as `PointType` of the private API. */
+        type: number
+        /** When the lot was recorded. */
+        recordedAt: string
+        /** From when it can be spent; null: it is owed. */
+        availableAt: string | null
+        /** The last day on which it can be spent; null: it never expires. */
+        lastDay: string | null
+        /** Its points when it was recorded. */
+        original: string
+        /** Points. */
+        points: string
+        /** What they are worth in money; null: these points have no value in money. */
+        worth: string | null
+      }[]
+      /** The figure. The list, read to its end, adds up to it. */
+      figure: {
+        /** Points. */
+        points: string
+        /** What they are worth in money; null: these points have no value in money. */
+        worth: string | null
+      } | null
+    }
+  }
+  /** Who bought in a period: first orders, returning orders and sales, of members and of others. Needs the permission `reports.read`. */
+  'reports.customers': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: 'day' | 'week' | 'month' | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which an order was placed; null: there is none. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** As many days, directly before. */
+        before: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** What a column is. */
+        step: 'day' | 'week' | 'month'
+        /** Customers who placed their first order as members. */
+        newMembers: {
+          /** First orders by members, as in `members`. */
+          value: number
+          /** The same in the period before. */
+          before: number
+        }
+        /** Customers who bought, each counted once. */
+        activeCustomers: {
+          /** `counting`: it is not there yet; it is counted in the night after the period. `notCounted`: active customers are counted for 7, 30, 90 and 365 days alone, and a day on which no worker was at work is not made up for. Then its members are null. */
+          state: 'counting' | 'current' | 'notCounted'
+          /** Customers with an order in the period that was not returned in full. */
+          value: number | null
+          /** The same in the period before. */
+          before: number | null
+          /** When it was counted: in the night after the period. */
+          asOf: string | null
+        }
+        /** All orders. */
+        all: {
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** All other orders: of customers who had bought before. */
+          returningOrders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** The same in the period before. */
+          before: {
+            /** Completed orders, on the day they were placed. */
+            orders: number
+            /** First completed orders of their customers. */
+            firstOrders: number
+            /** All other orders: of customers who had bought before. */
+            returningOrders: number
+            /** What was paid, without what was returned. */
+            sales: string
+            /** Sales ÷ orders; null: there are no orders. */
+            averageOrder: string | null
+          }
+        }
+        /** Orders of customers who were enrolled when the order was completed. */
+        members: {
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** All other orders: of customers who had bought before. */
+          returningOrders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** The same in the period before. */
+          before: {
+            /** Completed orders, on the day they were placed. */
+            orders: number
+            /** First completed orders of their customers. */
+            firstOrders: number
+            /** All other orders: of customers who had bought before. */
+            returningOrders: number
+            /** What was paid, without what was returned. */
+            sales: string
+            /** Sales ÷ orders; null: there are no orders. */
+            averageOrder: string | null
+          }
+        }
+        /** Orders of all other customers. */
+        others: {
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** All other orders: of customers who had bought before. */
+          returningOrders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** The same in the period before. */
+          before: {
+            /** Completed orders, on the day they were placed. */
+            orders: number
+            /** First completed orders of their customers. */
+            firstOrders: number
+            /** All other orders: of customers who had bought before. */
+            returningOrders: number
+            /** What was paid, without what was returned. */
+            sales: string
+            /** Sales ÷ orders; null: there are no orders. */
+            averageOrder: string | null
+          }
+        }
+        /** The period in days, weeks or months. */
+        columns: {
+          /** The first day of the column. */
+          from: string
+          /** The last day of the column. */
+          to: string
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** All other orders: of customers who had bought before. */
+          returningOrders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** First orders by members. */
+          newMembers: number
+        }[]
+      } | null
+    }
+  }
+  /** The orders, with their customers, that a figure of the customers report is made of. Needs the permission `reports.read`. */
+  'reports.customersRecords': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly buyers?: 'all' | 'members' | 'others' | undefined; readonly show?: 'all' | 'first' | 'returning' | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figure; null: it is being counted. */
+      asOf: string | null
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+      /** The orders of this page, those placed last first. */
+      items: {
+        /** Whose order it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** Number of the order. */
+        orderId: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** When it was placed. */
+        placedAt: string
+        /** The day on which it counts. */
+        day: string
+        /** What was paid, without what was returned. */
+        sales: string
+        /** What was returned of it. */
+        returned: string
+        /** Where it was placed; null: it names no branch. */
+        branch: {
+          /** Id of the branch in the merchant’s store. */
+          id: string
+          /** Its name, as the order says it. */
+          name: string | null
+        } | null
+        /** It is the first completed order of its customer. */
+        isFirst: boolean
+        /** Its customer was enrolled when it was completed. */
+        isOfMember: boolean
+        /** A program counted it. */
+        hasEarned: boolean
+        /** What it earned, pending points too, less what was taken back. */
+        points: string
+      }[]
+      /** The figure. The list, read to its end, adds up to it. */
+      figure: {
+        /** How many orders. */
+        orders: number
+        /** Their sales; null: the report does not show them. */
+        sales: string | null
+        /** What they earned; null: it is not counted for these orders. */
+        points: string | null
+      } | null
+    }
+  }
+  /** What was sold and earned at each branch in a period. Needs the permission `reports.read`. */
+  'reports.branches': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which an order was placed; null: there is none. */
+        since: string | null
+        /** The days that are shown. */
+        period: {
+          /** The first day. */
+          from: string
+          /** The last day. */
+          to: string
+        }
+        /** Branches, those with the most orders first; then orders without a branch, and all others. */
+        rows: {
+          /** `none`: orders that name no branch. `other`: all branches beyond the first 1,000 of a day or of the period. */
+          kind: 'branch' | 'none' | 'other'
+          /** Id of the branch in the merchant’s store; null: it is not one. */
+          id: string | null
+          /** Its name, as its last order says it; null: none says it. */
+          name: string | null
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** Orders that a program counted. */
+          earnedOrders: number
+          /** What these orders earned, pending points too, less what was taken back; null: it is being counted. */
+          points: string | null
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** First orders by members. */
+          memberFirstOrders: number
+          /** First orders by members ÷ first orders; null: there are no first orders. As a part of 1, with four places: `0.3676` is 36.8%. */
+          enrollmentRate: string | null
+        }[]
+        /** All orders. The rows add up to it. */
+        total: {
+          /** Completed orders, on the day they were placed. */
+          orders: number
+          /** What was paid, without what was returned. */
+          sales: string
+          /** Sales ÷ orders; null: there are no orders. */
+          averageOrder: string | null
+          /** Orders that a program counted. */
+          earnedOrders: number
+          /** What these orders earned, pending points too, less what was taken back; null: it is being counted. */
+          points: string | null
+          /** First completed orders of their customers. */
+          firstOrders: number
+          /** First orders by members. */
+          memberFirstOrders: number
+          /** First orders by members ÷ first orders; null: there are no first orders. As a part of 1, with four places: `0.3676` is 36.8%. */
+          enrollmentRate: string | null
+        }
+      } | null
+    }
+  }
+  /** The orders, with their customers, that a figure of the branches report is made of. Needs the permission `reports.read`. */
+  'reports.branchesRecords': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly from?: string | undefined; readonly to?: string | undefined; readonly branch?: string | undefined; readonly group?: 'none' | 'other' | undefined; readonly buyers?: 'all' | 'members' | 'others' | undefined; readonly show?: 'all' | 'first' | 'earned' | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figure; null: it is being counted. */
+      asOf: string | null
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+      /** The orders of this page, those placed last first. */
+      items: {
+        /** Whose order it is. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** Number of the order. */
+        orderId: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** When it was placed. */
+        placedAt: string
+        /** The day on which it counts. */
+        day: string
+        /** What was paid, without what was returned. */
+        sales: string
+        /** What was returned of it. */
+        returned: string
+        /** Where it was placed; null: it names no branch. */
+        branch: {
+          /** Id of the branch in the merchant’s store. */
+          id: string
+          /** Its name, as the order says it. */
+          name: string | null
+        } | null
+        /** It is the first completed order of its customer. */
+        isFirst: boolean
+        /** Its customer was enrolled when it was completed. */
+        isOfMember: boolean
+        /** A program counted it. */
+        hasEarned: boolean
+        /** What it earned, pending points too, less what was taken back. */
+        points: string
+      }[]
+      /** The figure. The list, read to its end, adds up to it. */
+      figure: {
+        /** How many orders. */
+        orders: number
+        /** Their sales; null: the report does not show them. */
+        sales: string | null
+        /** What they earned; null: it is not counted for these orders. */
+        points: string | null
+      } | null
+    }
+  }
+  /** How many customers who first bought in a month came back in later months. Needs the permission `reports.read`. */
+  'reports.cohorts': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly months?: number | undefined } | undefined
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The merchant’s time zone. Days are of the zone that was in force on them. */
+      timeZone: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figures; null: they are being counted. */
+      asOf: string | null
+      /** The figures; null: they are being counted. */
+      figures: {
+        /** The first day on which an order was placed; null: there is none. */
+        since: string | null
+        /** The first month that is shown. */
+        first: string
+        /** The running month. */
+        last: string
+        /** Who came back at once. */
+        nextMonth: {
+          /** Customers of the cohorts that are shown and whose next month is over. */
+          customers: number
+          /** Those of them who bought in the month after their first order. */
+          active: number
+          /** Active ÷ customers; null: there are none. As a part of 1, with four places: `0.3676` is 36.8%. */
+          share: string | null
+        }
+        /** The oldest first; months in which nobody bought for the first time are left out. null: more customers came back than there are, and the figures have to be counted again. */
+        rows: {
+          /** In which they first bought. */
+          month: string
+          /** Customers whose first completed order was placed in this month. */
+          customers: number
+          /** What they paid, without what was returned. */
+          sales: string
+          /** Sales ÷ customers of the cohort, whether they bought or not; null: it has none. */
+          salesPerCustomer: string | null
+          /** Their own month, the next one, and so on to the running one. */
+          cells: {
+            /** A month. */
+            month: string
+            /** Those of them with an order in it that was not returned in full. */
+            customers: number
+            /** These ÷ all customers of the cohort; null: it has none. As a part of 1, with four places: `0.3676` is 36.8%. */
+            share: string | null
+            /** What they paid, without what was returned. */
+            sales: string
+            /** Sales ÷ customers of the cohort, whether they bought or not; null: it has none. */
+            salesPerCustomer: string | null
+          }[]
+        }[] | null
+      } | null
+    }
+  }
+  /** The customers that a figure of the cohorts report is made of. Needs the permission `reports.read`. */
+  'reports.cohortsRecords': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query: { readonly firstMonth: string; readonly month?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined }
+    }
+    answer: {
+      /** The merchant’s day. */
+      today: string
+      /** The figures are counted for the first time; null: they are there. */
+      counting: {
+        /** How many percent of the customers are counted. */
+        percent: number
+      } | null
+      /** All that happened up to here is in the figure; null: it is being counted. */
+      asOf: string | null
+      /** Where the next page begins; null: this is the last. A page may be short, or empty, before. */
+      nextCursor: string | null
+      /** The customers of this page, by their numbers. */
+      items: {
+        /** Who bought. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** The day of the first completed order. */
+        firstDay: string
+        /** Completed orders of the month, or of all, that were not returned in full. */
+        orders: number
+        /** What was paid for them, without what was returned. */
+        sales: string
+      }[]
+      /** The figure. The list, read to its end, adds up to it. */
+      figure: {
+        /** How many customers. */
+        customers: number
+        /** Their sales. */
+        sales: string
+      } | null
+    }
+  }
+  /** How new the figures of reports are, and whether they agree with the ledger. Needs the permission `reports.overview`. */
+  'figures.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** `counting`: for the first time, and nothing can be read yet · `current`: they follow the ledger · `recounting`: everything is counted again, and what is read stays until that is done. */
+      state: 'counting' | 'current' | 'recounting'
+      /** How many percent of the accounts are counted; null: no count is under way. */
+      percent: number | null
+      /** All that happened up to here is in the figures; null: they are counted for the first time. */
+      asOf: string | null
+      /** How far they are behind the ledger; null: they are counted for the first time. */
+      lagSeconds: number | null
+      /** The last comparison with the ledger, every night; null: none since they were counted. */
+      verification: {
+        /** When they were compared with the ledger last. */
+        verifiedAt: string
+        /** How many figures differed. */
+        differences: number
+        /** Since when some differ, as far as is known; null: none does. */
+        differsSince: string | null
+      } | null
+    }
+  }
+  /** Read the accounting settings. Needs the permission `accounting.read`. */
+  'accounting.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** Whether entries are proposed and months can be closed. */
+      isOn: boolean
+      /** The first month with entries. What earlier months come to is one opening entry. */
+      startsIn: string | null
+      /** On which day of the next month a month closes by itself. */
+      closeDay: number | null
+      /** How the five accounts are called. */
+      accounts: {
+        /** An account as your books name it. */
+        revenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        deferredRevenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        marketingExpense: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        provision: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        opening: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+      }
+      /** What is expected, the first month first. */
+      estimates: {
+        /** The first month that it is for. */
+        since: string
+        /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+        breakage: string
+        /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+        pointWorth: string | null
+      }[]
+      /** The months of which nothing is open any more; null: there are none yet. */
+      ended: {
+        /** The part of them that was not redeemed. */
+        breakage: string
+        /** How many points that is the experience of. */
+        points: string
+      } | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Change the accounting settings. Needs the permission `accounting.close`. Asks for a confirmation that is at most ten minutes old. In the audit: `accounting.update`. */
+  'accounting.change': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Whether entries are proposed and months can be closed. */
+        isOn?: boolean | undefined
+        /** The first month with entries. It stays once a month is closed. */
+        startsIn?: string | undefined
+        /** On which day of the next month a month closes by itself. */
+        closeDay?: number | null | undefined
+        /** Those to rename. */
+        accounts?: {
+          /** An account as your books name it. */
+          revenue?: {
+            /** Its name in your books. */
+            name: string
+            /** Its code in your books, like `4010`; empty: none. */
+            code: string
+          } | undefined
+          /** An account as your books name it. */
+          deferredRevenue?: {
+            /** Its name in your books. */
+            name: string
+            /** Its code in your books, like `4010`; empty: none. */
+            code: string
+          } | undefined
+          /** An account as your books name it. */
+          marketingExpense?: {
+            /** Its name in your books. */
+            name: string
+            /** Its code in your books, like `4010`; empty: none. */
+            code: string
+          } | undefined
+          /** An account as your books name it. */
+          provision?: {
+            /** Its name in your books. */
+            name: string
+            /** Its code in your books, like `4010`; empty: none. */
+            code: string
+          } | undefined
+          /** An account as your books name it. */
+          opening?: {
+            /** Its name in your books. */
+            name: string
+            /** Its code in your books, like `4010`; empty: none. */
+            code: string
+          } | undefined
+        } | undefined
+      }
+    }
+    answer: {
+      /** Whether entries are proposed and months can be closed. */
+      isOn: boolean
+      /** The first month with entries. What earlier months come to is one opening entry. */
+      startsIn: string | null
+      /** On which day of the next month a month closes by itself. */
+      closeDay: number | null
+      /** How the five accounts are called. */
+      accounts: {
+        /** An account as your books name it. */
+        revenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        deferredRevenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        marketingExpense: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        provision: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        opening: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+      }
+      /** What is expected, the first month first. */
+      estimates: {
+        /** The first month that it is for. */
+        since: string
+        /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+        breakage: string
+        /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+        pointWorth: string | null
+      }[]
+      /** The months of which nothing is open any more; null: there are none yet. */
+      ended: {
+        /** The part of them that was not redeemed. */
+        breakage: string
+        /** How many points that is the experience of. */
+        points: string
+      } | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Set what is not expected to be redeemed, from a month on. Needs the permission `accounting.close`. Asks for a confirmation that is at most ten minutes old. In the audit: `estimate.set`. */
+  'accounting.setEstimate': {
+    input: {
+      readonly path: { readonly tenant: number; readonly month: string }
+      readonly body: {
+        /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+        breakage: string
+        /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+        pointWorth?: string | null | undefined
+      }
+    }
+    answer: {
+      /** Whether entries are proposed and months can be closed. */
+      isOn: boolean
+      /** The first month with entries. What earlier months come to is one opening entry. */
+      startsIn: string | null
+      /** On which day of the next month a month closes by itself. */
+      closeDay: number | null
+      /** How the five accounts are called. */
+      accounts: {
+        /** An account as your books name it. */
+        revenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        deferredRevenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        marketingExpense: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        provision: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        opening: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+      }
+      /** What is expected, the first month first. */
+      estimates: {
+        /** The first month that it is for. */
+        since: string
+        /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+        breakage: string
+        /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+        pointWorth: string | null
+      }[]
+      /** The months of which nothing is open any more; null: there are none yet. */
+      ended: {
+        /** The part of them that was not redeemed. */
+        breakage: string
+        /** How many points that is the experience of. */
+        points: string
+      } | null
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** List the months of accounting. Needs the permission `accounting.read`. */
+  'accounting.listMonths': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** The figures are being counted for the first time: open months have no sums yet. */
+      counting: boolean
+      /** The currency of all amounts. */
+      currency: string
+      /** From the running month back to the first one; while accounting is off, the closed ones. */
+      items: {
+        /** The month. */
+        month: string
+        /** `running`: not over yet. `open`: over, and can be closed once nothing is in the way. `closed`: it never changes. */
+        state: 'running' | 'open' | 'closed'
+        /** When it was closed. */
+        closedAt: string | null
+        /** Who closed it. */
+        closedBy: string | null
+        /** What is put aside at the end of the month. */
+        left: {
+          /** Deferred for points earned with sales. */
+          deferredRevenue: string
+          /** Provided for points given without a sale, and for imported ones. */
+          provision: string
+        } | null
+      }[]
+    }
+  }
+  /** Read a month with its entries and what they follow from. Needs the permission `accounting.read`. */
+  'accounting.getMonth': {
+    input: {
+      readonly path: { readonly tenant: number; readonly month: string }
+    }
+    answer: {
+      /** The month. */
+      month: string
+      /** `running`: not over yet. `open`: over, and can be closed once nothing is in the way. `closed`: it never changes. */
+      state: 'running' | 'open' | 'closed'
+      /** Whether it may still change. */
+      isPreliminary: boolean
+      /** Why it can’t be closed now; null: it can, or is closed. */
+      blocker: {
+        /** For code. */
+        code: 'off' | 'running' | 'earlierMonth' | 'noEstimate' | 'counting' | 'due' | 'behind' | 'differs'
+        /** What is in the way, and what to do. */
+        text: string
+      } | null
+      /** When it was closed. */
+      closedAt: string | null
+      /** Who closed it. */
+      closedBy: string | null
+      /** SHA-256 of what is kept of the closed month. It never changes, and is the same if the month is closed again from the same ledger after a restore. */
+      hash: string | null
+      /** The currency of all amounts. */
+      currency: string
+      /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+      breakage: string
+      /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+      pointWorth: string | null
+      /** What the month is reconciled with: start + late + issued + imported − redeemed − expired − taken back = end. `late` is dated in a month that was closed before it arrived. */
+      sum: {
+        /** Open at the start. */
+        start: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Dated in a month that was closed before it arrived. */
+        late: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Points that became available. */
+        issued: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Balances brought from another system. */
+        imported: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Redeemed, less refunded. */
+        redeemed: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Expired, or ended with an erased customer. */
+        expired: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Taken back. */
+        takenBack: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Open at the end. */
+        end: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+      }
+      /** The proposed entries. */
+      entries: {
+        /** What it is about. */
+        kind: 'opening' | 'issued' | 'takenBack' | 'recognised' | 'estimate'
+        /** The month in which the points were issued; null: all months before the first. */
+        vintage: string | null
+        /** The account that is debited. */
+        debit: 'revenue' | 'deferredRevenue' | 'marketingExpense' | 'provision' | 'opening'
+        /** The account that is credited. */
+        credit: 'revenue' | 'deferredRevenue' | 'marketingExpense' | 'provision' | 'opening'
+        /** How much, in the merchant’s currency. */
+        amount: string
+        /** What it says in the journal: of a closed month in the language that it was closed in. */
+        text: string
+        /** Of a closed month it stays the same, so that a second import into your books can be refused. */
+        reference: string
+      }[]
+      /** What they follow from, by month of issue. */
+      vintages: {
+        /** The month in which the points were issued. */
+        month: string
+        /** What they were given for. */
+        source: 'sale' | 'gift' | 'imported'
+        /** Put aside for them in all. */
+        deferred: string
+        /** Of that, for points that were taken back. */
+        takenBack: string
+        /** Of that, recognised so far. */
+        recognised: string
+        /** Still put aside. */
+        left: string
+      }[]
+      /** What is put aside at the end of the month. */
+      left: {
+        /** Deferred for points earned with sales. */
+        deferredRevenue: string
+        /** Provided for points given without a sale, and for imported ones. */
+        provision: string
+      }
+      /** How the five accounts are called. */
+      accounts: {
+        /** An account as your books name it. */
+        revenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        deferredRevenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        marketingExpense: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        provision: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        opening: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+      }
+    }
+  }
+  /** Read the journal of a month. Needs the permission `accounting.read`. */
+  'accounting.getJournal': {
+    input: {
+      readonly path: { readonly tenant: number; readonly month: string }
+    }
+    answer: {
+      /** Two lines for each entry. */
+      lines: {
+        /** The last day of the month. */
+        date: string
+        /** The number of the entry; its debits equal its credits. */
+        entry: number
+        /** The code of the account in your books. */
+        account: string
+        /** Its name. */
+        accountName: string
+        /** Debited. */
+        debit: string | null
+        /** Credited. */
+        credit: string | null
+        /** The month in which the points were issued. */
+        vintage: string | null
+        /** What it is about. */
+        text: string
+        /** Of the entry. Of a closed month it stays the same. */
+        reference: string
+        /** `preliminary`: the month is open, so it may change. */
+        status: 'closed' | 'preliminary'
+      }[]
+      /** The same as CSV, ready to be saved as a file. */
+      csv: string
+    }
+  }
+  /** Close a month for good. Needs the permission `accounting.close`. Asks for a confirmation that is at most ten minutes old. In the audit: `month.close`. */
+  'accounting.closeMonth': {
+    input: {
+      readonly path: { readonly tenant: number; readonly month: string }
+    }
+    answer: {
+      /** The month. */
+      month: string
+      /** `running`: not over yet. `open`: over, and can be closed once nothing is in the way. `closed`: it never changes. */
+      state: 'running' | 'open' | 'closed'
+      /** Whether it may still change. */
+      isPreliminary: boolean
+      /** Why it can’t be closed now; null: it can, or is closed. */
+      blocker: {
+        /** For code. */
+        code: 'off' | 'running' | 'earlierMonth' | 'noEstimate' | 'counting' | 'due' | 'behind' | 'differs'
+        /** What is in the way, and what to do. */
+        text: string
+      } | null
+      /** When it was closed. */
+      closedAt: string | null
+      /** Who closed it. */
+      closedBy: string | null
+      /** SHA-256 of what is kept of the closed month. It never changes, and is the same if the month is closed again from the same ledger after a restore. */
+      hash: string | null
+      /** The currency of all amounts. */
+      currency: string
+      /** The part of the points that you don’t expect to be redeemed, from 0 to 0.95: `0.2` is 20%. */
+      breakage: string
+      /** What a point is worth in money, for months whose points have no cashback; null: nothing. */
+      pointWorth: string | null
+      /** What the month is reconciled with: start + late + issued + imported − redeemed − expired − taken back = end. `late` is dated in a month that was closed before it arrived. */
+      sum: {
+        /** Open at the start. */
+        start: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Dated in a month that was closed before it arrived. */
+        late: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Points that became available. */
+        issued: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Balances brought from another system. */
+        imported: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Redeemed, less refunded. */
+        redeemed: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Expired, or ended with an erased customer. */
+        expired: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Taken back. */
+        takenBack: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+        /** Open at the end. */
+        end: {
+          /** Points. */
+          points: string
+          /** What they were worth in money when they were recorded. */
+          worth: string
+        }
+      }
+      /** The proposed entries. */
+      entries: {
+        /** What it is about. */
+        kind: 'opening' | 'issued' | 'takenBack' | 'recognised' | 'estimate'
+        /** The month in which the points were issued; null: all months before the first. */
+        vintage: string | null
+        /** The account that is debited. */
+        debit: 'revenue' | 'deferredRevenue' | 'marketingExpense' | 'provision' | 'opening'
+        /** The account that is credited. */
+        credit: 'revenue' | 'deferredRevenue' | 'marketingExpense' | 'provision' | 'opening'
+        /** How much, in the merchant’s currency. */
+        amount: string
+        /** What it says in the journal: of a closed month in the language that it was closed in. */
+        text: string
+        /** Of a closed month it stays the same, so that a second import into your books can be refused. */
+        reference: string
+      }[]
+      /** What they follow from, by month of issue. */
+      vintages: {
+        /** The month in which the points were issued. */
+        month: string
+        /** What they were given for. */
+        source: 'sale' | 'gift' | 'imported'
+        /** Put aside for them in all. */
+        deferred: string
+        /** Of that, for points that were taken back. */
+        takenBack: string
+        /** Of that, recognised so far. */
+        recognised: string
+        /** Still put aside. */
+        left: string
+      }[]
+      /** What is put aside at the end of the month. */
+      left: {
+        /** Deferred for points earned with sales. */
+        deferredRevenue: string
+        /** Provided for points given without a sale, and for imported ones. */
+        provision: string
+      }
+      /** How the five accounts are called. */
+      accounts: {
+        /** An account as your books name it. */
+        revenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        deferredRevenue: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        marketingExpense: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        provision: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+        /** An account as your books name it. */
+        opening: {
+          /** Its name in your books. */
+          name: string
+          /** Its code in your books, like `4010`; empty: none. */
+          code: string
+        }
+      }
     }
   }
   /** All that is configuration, as one file. Needs the permission `program.read`. */
@@ -13044,7 +15787,7 @@ export interface AdminOperations {
       basis: string
     }
   }
-  /** What a file would change; nothing is changed. Needs the permission `program.read`. */
+  /** What a file would change; nothing is changed. One with more than 200 rules, tiers, rewards and quizzes is planned by a job: 202. Needs the permission `program.read`. */
   'programFile.plan': {
     input: {
       readonly path: { readonly tenant: number }
@@ -13308,8 +16051,157 @@ export interface AdminOperations {
         /** When it takes effect. */
         effectiveAt: string
       }[]
+      /** Likely mistakes in the settings and the program of the file, as the panel tells them. */
+      warnings: {
+        /** JSON pointer within the file. */
+        pointer: string
+        /** The rule that it is about; null: the whole program, or the settings. */
+        rule: {
+          /** Its id. */
+          id: number
+          /** Its name; empty: it has none. */
+          name: string
+        } | null
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
       /** Identifies everything that the merchant had when this was read. It changes with any change. */
       basis: string
+    } | {
+      /** The job that plans the file. */
+      job: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      }
+    }
+  }
+  /** The plan that a job has made of a large file, or what is wrong with the file, as a small one is answered. Needs the permission `program.read`. */
+  'programFile.getPlan': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** The job that plans the file. */
+      job: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      }
+      /** null: the job is not done. */
+      plan: {
+        /** What has to be done, in this order. */
+        changes: {
+          /** What is done; keep: nothing. */
+          kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
+          /** To what. */
+          section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+          /** Its key, or the id of a rule; empty where there is only one. */
+          key: string
+          /** Its name. */
+          label: string
+          /** The members that differ. */
+          members: {
+            /** Like `coupon.validDays`. */
+            member: string
+            /** As it is. */
+            before: unknown
+            /** As it will be. */
+            after: unknown
+          }[]
+        }[]
+        /** Versions that take effect later and have to be changed too: that needs `carry`. */
+        carried: {
+          /** The version, as it is numbered now. */
+          version: number
+          /** When it takes effect. */
+          effectiveAt: string
+        }[]
+        /** Likely mistakes in the settings and the program of the file, as the panel tells them. */
+        warnings: {
+          /** JSON pointer within the file. */
+          pointer: string
+          /** The rule that it is about; null: the whole program, or the settings. */
+          rule: {
+            /** Its id. */
+            id: number
+            /** Its name; empty: it has none. */
+            name: string
+          } | null
+          /** A word for code, like `unknownId`. */
+          name: string
+          /** For a person. */
+          message: string
+        }[]
+        /** Identifies everything that the merchant had when this was read. It changes with any change. */
+        basis: string
+      } | null
     }
   }
   /** Make everything as a file says, all of it or nothing. Needs the permission `program.publish`. In the audit: `programFile.apply`. */
@@ -13544,7 +16436,7 @@ export interface AdminOperations {
         }
         /** Whether what is not in the file is archived; default: no. */
         prune?: boolean | undefined
-        /** Identifies everything that the merchant had when this was read. It changes with any change. */
+        /** Of the plan: refused if anything has changed since. Required for more than 200 rules, tiers, rewards and quizzes. */
         basis?: string | null | undefined
         /** From when on is earned by the new program; default: at once. */
         effectiveAt?: string | Date | null | undefined
@@ -13577,6 +16469,584 @@ export interface AdminOperations {
       }[]
       /** The version of the program that was published; null: it was not changed. */
       version: number | null
+      /** Likely mistakes in the settings and the program of the file, as the panel tells them. */
+      warnings: {
+        /** JSON pointer within the file. */
+        pointer: string
+        /** The rule that it is about; null: the whole program, or the settings. */
+        rule: {
+          /** Its id. */
+          id: number
+          /** Its name; empty: it has none. */
+          name: string
+        } | null
+        /** A word for code, like `unknownId`. */
+        name: string
+        /** For a person. */
+        message: string
+      }[]
+    }
+  }
+  /** Try a program out on past orders: start a job that finds out what it would have given. Needs the permission `backtests.run`. In the audit: `backtest.run`. */
+  'backtests.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** The draft, or a version by its number. */
+        of?: 'draft' | number | undefined
+        /** A merchant’s program as a file. A section that is left out is left as it is. */
+        file?: {
+          /** The version of this format. */
+          punchcard: 1
+          /** What holds for the whole program; what is left out of it has its default. */
+          settings?: {
+            /** What the merchant calls its points. */
+            pointsName?: {
+              /** In this language. */
+              'pt-BR'?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              en?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+              /** In this language. */
+              es?: {
+                /** One of them, like ponto. */
+                one: string
+                /** Several of them, like pontos. */
+                many: string
+              } | null | undefined
+            } | null | undefined
+            takeBack?: 'debt' | 'clamp' | null | undefined
+            /** Whether the points of an expired coupon go back when its order is cancelled. */
+            returnsPointsOfExpiredCoupon?: boolean | null | undefined
+            /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself says nothing. */
+            refundsRedeemOnReturn?: boolean | null | undefined
+            /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
+            matchesCustomers?: boolean | null | undefined
+            /** How long a customer keeps a tier whose goals are no longer met. */
+            tierGraceDays?: number | null | undefined
+            /** How long a reward is held for a basket that is not bought. */
+            reservationMinutes?: number | null | undefined
+            /** When points end because nothing happens; null: they do not. */
+            inactivity?: {
+              /** After so many months without an order, points earned or a reward redeemed, all points end. */
+              months?: number | undefined
+              /** So many days before, `Points_Expiring` is sent, and nothing ends sooner than so many days after it; 0: without notice. */
+              noticeDays?: number | undefined
+              /** What happened before this day counts as if it had happened on it: tomorrow at the earliest, at most two years ahead. Needed where inactivity is switched on or becomes stricter; left out, it is tomorrow. */
+              startsOn?: string | undefined
+            } | null | undefined
+            /** What rewards may be worth and cost at most. */
+            limits?: {
+              /** The most that a reward of a fixed value may be worth. */
+              rewardValue?: string | null | undefined
+              /** The most points that a reward may cost. */
+              rewardPoints?: string | null | undefined
+            } | null | undefined
+          } | undefined
+          /** How points are earned. */
+          program?: Record<string, unknown> | undefined
+          /** All tiers, the lowest first. */
+          tiers?: {
+            /** By which files and other things know it. */
+            key: string
+            /** Its name. */
+            name: string
+            /** Whether it is the base tier, where every customer starts; at most one. */
+            base?: boolean | undefined
+            /** Whether it counts; default: yes. */
+            isActive?: boolean | undefined
+            /** Such as #d4af37. */
+            color?: string | null | undefined
+            /** A picture of it. */
+            iconUrl?: string | null | undefined
+            /** What the private API shows as Identifier; default: the key. */
+            identifier?: string | null | undefined
+            /** A line about it. */
+            caption?: string | null | undefined
+            /** Archives it: customers leave it, and it is hidden; default: no. */
+            archived?: boolean | undefined
+            /** All have to be met. Without goals, customers can’t reach it on their own. */
+            goals?: {
+              /** In the merchant’s words. */
+              name?: string | undefined
+              /** What is counted. */
+              measure: 'spend' | 'orders' | 'points'
+              /** How much of it is needed. */
+              value: string
+              /** How far back it looks. */
+              months?: number | undefined
+            }[] | undefined
+            /** What its customers get. */
+            benefits?: {
+              /** In the merchant’s words. */
+              text: string
+              /** The key of a reward that it is about. */
+              reward?: string | null | undefined
+              /** What it multiplies the points of orders by, above 1. */
+              multiplier?: string | null | undefined
+            }[] | undefined
+          }[] | undefined
+          /** What can be redeemed. */
+          rewards?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** What the customer gets. */
+            type: 'percent' | 'fixedValue' | 'freeShipping' | 'cashback' | 'custom' | 'product'
+            /** Its name. */
+            title: string
+            /** Whether it can be redeemed, or given by a rule; default: yes. */
+            isActive?: boolean | undefined
+            /** Whether only rules give it: customers can’t see or redeem it. Not for cashback; default: no. */
+            prizeOnly?: boolean | undefined
+            /** What it costs; default: "0". Cashback costs no points. */
+            points?: string | undefined
+            /** What its coupon is worth, in money or percent; default: "0". */
+            value?: string | undefined
+            /** A line above the title. */
+            preTitle?: string | null | undefined
+            /** A sentence about it. */
+            description?: string | null | undefined
+            /** All about it. */
+            longDescription?: string | null | undefined
+            /** A title in place of the usual one of its type. */
+            customTitle?: string | null | undefined
+            /** How to use it. */
+            usageInstructions?: string | null | undefined
+            /** Whether these instructions are shown in place of the usual ones; default: no. */
+            usesCustomInstruction?: boolean | undefined
+            /** From when it can be redeemed; null: from ever. */
+            validFrom?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            validUntil?: string | Date | null | undefined
+            /** How often it can be redeemed; left out: as often as they can pay for it. */
+            limits?: {
+              /** Redemptions of one customer that may stand. */
+              perCustomer?: number | null | undefined
+              /** Redemptions of all that may stand. */
+              total?: number | null | undefined
+            } | undefined
+            /** The tiers whose customers may redeem it; none: all customers may. */
+            tiers?: string[] | undefined
+            /** Where it is for; default: all. */
+            channel?: 'all' | 'online' | 'pointOfSale' | undefined
+            /** The coupon that it gives. */
+            coupon?: {
+              /** What made-up codes begin with. */
+              prefix?: string | null | undefined
+              /** How many days a coupon can be used; null: for ever. */
+              validDays?: number | null | undefined
+              /** Whether it may be combined with other promotions; default: no. */
+              cumulative?: boolean | undefined
+              /** The smallest purchase that it can be used for. */
+              minimumPurchase?: string | null | undefined
+              /** Whether the merchant makes the coupon in its store by hand; default: no. */
+              byHand?: boolean | undefined
+              /** Whether a coupon that the store no longer has counts as expired; default: no. */
+              expiresMissingInPlatform?: boolean | undefined
+            } | undefined
+            /** For rewards of the type cashback. */
+            cashback?: {
+              /** The most cashback that one redemption may use; null: all there is. */
+              maximum?: string | null | undefined
+              /** How much of a purchase may be paid with it, in percent. */
+              percentOfPurchase?: string | null | undefined
+              /** Whether it is only shown, and not redeemed; default: no. */
+              informativeOnly?: boolean | undefined
+              /** What is shown then. */
+              informativeText?: string | null | undefined
+              /** The rules, in the merchant’s words. */
+              rules?: string | null | undefined
+            } | undefined
+            /** The products that it is for; left out: all. */
+            collections?: {
+              /** Which products it is for. */
+              which: 'all' | 'only' | 'except'
+              /** The collections; none where it is for all products. */
+              ids: string[]
+            } | undefined
+            /** Whom your own systems notify of a redemption. Stored and returned: Punchcard sends no e-mail. */
+            notify?: {
+              /** Addresses of the merchant’s team. */
+              team?: string[] | undefined
+              /** Whether your own systems notify the customer; default: no. */
+              customer?: boolean | undefined
+            } | undefined
+            /** Its pictures. */
+            icons?: {
+              /** The address of a picture of the reward. */
+              url?: string | null | undefined
+              /** The icon in the widget; null: none. */
+              widget?: string | null | undefined
+              /** The icon on the landing page; null: none. */
+              landingPage?: string | null | undefined
+            } | undefined
+          }[] | undefined
+          /** What can be answered. */
+          quizzes?: {
+            /** By which it is known: it stays when the title changes. */
+            key: string
+            /** Its name. */
+            name: string
+            /** What a complete answer earns, once a customer. */
+            points: string
+            /** Whether it can be answered; default: yes. */
+            isActive?: boolean | undefined
+            /** From when; null: from ever. */
+            startsAt?: string | Date | null | undefined
+            /** Until when; null: for ever. */
+            endsAt?: string | Date | null | undefined
+            /** In the order in which they are asked; at most 50. */
+            questions: {
+              /** The question. */
+              text: string
+              /** How it is answered. */
+              type: 'singleChoice' | 'severalChoices' | 'openText'
+              /** From 2 to 10 of them; none where the answer is a text. */
+              options?: string[] | undefined
+              /** Of several choices: how many at least; default: 1. */
+              optionsMin?: number | null | undefined
+              /** Of several choices: how many at most; default: all. */
+              optionsMax?: number | null | undefined
+            }[]
+          }[] | undefined
+        } | undefined
+        /** How many days, ending yesterday by the merchant’s calendar. Default: 90. */
+        days?: number | undefined
+        /** Instead of `days`, with `to`: the first day by the merchant’s calendar. */
+        from?: string | undefined
+        /** The last day; today at the latest. */
+        to?: string | undefined
+      }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+      /** Which program is tried out. */
+      of: 'draft' | 'version' | 'file'
+      /** The number of the version; null: it is no version. */
+      version: number | null
+      /** The first day, by the merchant’s calendar. */
+      from: string
+      /** The last day. */
+      to: string
+      /** Points from the orders; null: it is not done. */
+      points: {
+        /** By the program that each order earned with. */
+        live: string
+        /** By the program that is tried out. */
+        candidate: string
+      } | null
+    }
+  }
+  /** Programs that were tried out on past orders in the last 90 days, newest first. Needs the permission `backtests.run`. */
+  'backtests.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the job. */
+        id: number
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+        /** Which program is tried out. */
+        of: 'draft' | 'version' | 'file'
+        /** The number of the version; null: it is no version. */
+        version: number | null
+        /** The first day, by the merchant’s calendar. */
+        from: string
+        /** The last day. */
+        to: string
+        /** Points from the orders; null: it is not done. */
+        points: {
+          /** By the program that each order earned with. */
+          live: string
+          /** By the program that is tried out. */
+          candidate: string
+        } | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** What a program would have given for past orders; `ETag` changes with state and progress. Needs the permission `backtests.run`. */
+  'backtests.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+      /** Which program is tried out. */
+      of: 'draft' | 'version' | 'file'
+      /** The number of the version; null: it is no version. */
+      version: number | null
+      /** The first day, by the merchant’s calendar. */
+      from: string
+      /** The last day. */
+      to: string
+      /** What it comes to; null: it is not done. */
+      result: {
+        /** Of the amounts, like `BRL`; null: it is not set. */
+        currency: string | null
+        /** Orders that were compared: complete ones of customers who were enrolled. */
+        orders: number
+        /** What was left of them after returns. */
+        sales: string
+        /** Points from these orders. */
+        points: {
+          /** By the program that each order earned with. */
+          live: string
+          /** By the program that is tried out. */
+          candidate: string
+        }
+        /** By how many percent the points differ, like `4.1`; null: there were none. */
+        change: string | null
+        /** What these points are worth; null: cashback is off in both programs. */
+        worth: {
+          /** By the program that each order earned with. */
+          live: string
+          /** By the program that is tried out. */
+          candidate: string
+        } | null
+        /** The worth in percent of the sales; null: not known. */
+        share: {
+          /** By the live program. */
+          live: string | null
+          /** By the program that is tried out. */
+          candidate: string | null
+        }
+        /** What each rule gave: first those whose points differ, the largest difference first. */
+        rules: {
+          /** Its id; null: the benefits of tiers. */
+          rule: number | null
+          /** Its name; empty: it has none. */
+          name: string
+          /** What it does, in words. */
+          sentence: string
+          /** What the program that is tried out does to it, compared with the newest one by which orders earned. */
+          change: 'added' | 'removed' | 'changed' | 'same'
+          /** What it gave. */
+          points: {
+            /** By the program that each order earned with. */
+            live: string
+            /** By the program that is tried out. */
+            candidate: string
+          }
+          /** How many orders it gave something, by one of the programs. */
+          orders: number
+        }[]
+        /** Whom it changes something for. */
+        customers: {
+          /** How many customers get more points. */
+          more: number
+          /** How many get fewer. */
+          fewer: number
+          /** How many get as many. */
+          same: number
+          /** The same by size of the change. */
+          buckets: {
+            /** The change is larger than this. */
+            above: number
+            /** And not larger than this; null: there is no end. */
+            upTo: number | null
+            /** Customers who get so many more. */
+            more: number
+            /** Customers who get so many fewer. */
+            fewer: number
+          }[]
+          /** The 100 who get the most more. */
+          gains: {
+            /** Whose points differ; masked without `customers.personal`. */
+            customer: {
+              /** Number of the customer. */
+              id: number
+              /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+              originalId: string
+              /** By which the customer is known outside. */
+              publicId: string
+              /** Name; masked: the first letter of each word. */
+              name: string | null
+              /** E-mail address. */
+              email: string | null
+              /** When the customer was erased: the account stays, anonymously; null: not erased. */
+              erasedAt: string | null
+            }
+            /** Their points from these orders. */
+            points: {
+              /** By the program that each order earned with. */
+              live: string
+              /** By the program that is tried out. */
+              candidate: string
+            }
+          }[]
+          /** The 100 who get the most fewer. */
+          losses: {
+            /** Whose points differ; masked without `customers.personal`. */
+            customer: {
+              /** Number of the customer. */
+              id: number
+              /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+              originalId: string
+              /** By which the customer is known outside. */
+              publicId: string
+              /** Name; masked: the first letter of each word. */
+              name: string | null
+              /** E-mail address. */
+              email: string | null
+              /** When the customer was erased: the account stays, anonymously; null: not erased. */
+              erasedAt: string | null
+            }
+            /** Their points from these orders. */
+            points: {
+              /** By the program that each order earned with. */
+              live: string
+              /** By the program that is tried out. */
+              candidate: string
+            }
+          }[]
+        }
+        /** Tiers now, replayed from the same orders; null: no goal counts points. */
+        tiers: {
+          /** How many would be in a higher tier. */
+          up: number
+          /** How many would be in a lower one. */
+          down: number
+          /** Tiers of customers who get other points. */
+          tiers: {
+            /** Number of the tier; null: none. */
+            id: number | null
+            /** What it is called. */
+            name: string
+            /** How many of the customers who get other points are in it. */
+            live: number
+            /** How many would be. */
+            candidate: number
+          }[]
+        } | null
+        /** By the month in which the points expire. */
+        months: {
+          /** Like `2027-10`; null: they never expire. */
+          month: string | null
+          /** Points from these orders that expire in it. */
+          points: {
+            /** By the program that each order earned with. */
+            live: string
+            /** By the program that is tried out. */
+            candidate: string
+          }
+        }[]
+        /** Orders that were left out. */
+        incomparable: {
+          /** catalog: a rule asked where its products stood in the catalog, and that was not kept · newerVersion: it earned by a program that this server is too old to read. */
+          why: 'catalog' | 'newerVersion'
+          /** How many orders. */
+          orders: number
+        }[]
+        /** Orders for which today’s catalog says where their products are, because no rule had asked before. */
+        byTodaysCatalog: number
+        /** Whether the live program gives exactly what was recorded. */
+        check: {
+          /** Orders that were looked at. */
+          orders: number
+          /** Those that recorded something other than what their own program gives. */
+          differences: number
+          /** Those of which that can’t be told, such as orders that changed without a record. */
+          incomparable: number
+          /** The first 20 that differ. */
+          first: string[]
+        }
+      } | null
     }
   }
   /** Where a balance comes from: parts that add up to it, and the lots that it consists of. Needs the permission `customers.read`. */
@@ -14631,10 +18101,10 @@ export interface AdminOperations {
         endsAt: string | null
         /** Whether it is switched on. */
         isActive: boolean
-        /** Customers who have stamps on it now, or owe some. */
-        begun: number
-        /** How often it was full in the last 30 days, without what was undone. */
-        completed30Days: number
+        /** Customers who have stamps on it now, or owe some; null: customers have more than 20,000 cards in all, and it is not counted. */
+        begun: number | null
+        /** How often it was full in the last 30 days, without what was undone; null: customers were given more than 20,000 prizes and gifts in these days, and it is not counted. */
+        completed30Days: number | null
       }[]
     }
   }
@@ -15103,6 +18573,8 @@ export interface AdminOperations {
     answer: {
       /** What the nightly verification found and has not found mended: the operator should look at it. */
       differences: number
+      /** Orders of the day that was checked last that did not earn what their program gives: the operator should look at it. */
+      backtestDiffers: number
       /** What others have asked for and you may decide. */
       approvals: {
         /** How many wait, counted up to 100. */
@@ -15182,6 +18654,35 @@ export interface AdminOperations {
           isCurrent: boolean
         }[]
       }[]
+      /** Exports of your own that were done in the last 24 hours and can be downloaded, newest first. */
+      exportsReady: {
+        /** The job that wrote it. */
+        jobId: number
+        /** What was exported, such as `orders`; `customer`: the data of one. */
+        export: string
+        /** Number of the customer whose data it is; null: it is not of one alone. */
+        customerId: number | null
+        /** How many lines it has; of one customer, how many entries. */
+        lines: number
+        /** When it was done. */
+        finishedAt: string
+        /** When its files are deleted. */
+        expiresAt: string
+      }[]
+      /** Figures of reports that are not what the ledger says; null: all agree. */
+      figuresDiffer: {
+        /** Since when, as far as is known. */
+        since: string
+        /** How many figures differ. */
+        differences: number
+      } | null
+      /** Figures of reports lack what happened more than ten minutes ago; null: they do not. */
+      figuresBehind: {
+        /** When the first change happened that is missing. */
+        since: string
+      } | null
+      /** The month of accounting that you can close now, such as 2026-10; null: none. */
+      monthReady: string | null
       /** Rewards that rules should have given and could not: the five with the most awards. */
       heldAwards: {
         /** The reward that could not be given. */

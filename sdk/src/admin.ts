@@ -106,7 +106,7 @@ export class PunchcardAdmin {
     id: Id,
     ...[input = {}, options = {}]: Arguments<Id>
   ): Promise<AdminAnswer<AdminOperations[Id]['answer']>> {
-    const request = this.#requestOf(id, input as AnyInput, options)
+    const request = await this.#requestOf(id, input as AnyInput, options)
     const { timeoutMs = 30_000, retries = 3 } = this.#options
     const stop = new AbortController()
     const giveUp = (): void => stop.abort(options.signal?.reason)
@@ -127,12 +127,18 @@ export class PunchcardAdmin {
       }
     } finally {
       clearTimeout(timer)
-      options.signal?.removeEventListener('abort', giveUp)
+      // A file is read after this, and can still be given up.
+      if (!request.isDownload) options.signal?.removeEventListener('abort', giveUp)
     }
   }
 
-  #requestOf(id: AdminOperationId, { path = {}, query = {}, body }: AnyInput, options: AdminCallOptions) {
-    const { verb, path: template, isText, takesKey }: AdminOperation = ADMIN_OPERATIONS[id]
+  async #requestOf(
+    id: AdminOperationId,
+    { path = {}, query = {}, body }: AnyInput,
+    options: AdminCallOptions,
+  ): Promise<AdminRequest> {
+    const operation: AdminOperation = ADMIN_OPERATIONS[id]
+    const { verb, path: template, takesKey, isDownload = false } = operation
     const address = template.replace(/\{(\w+)\}/g, (_, name: string) => {
       const part = String(path[name] ?? '')
       if (part === '' || part === '.' || part === '..') throw new TypeError(`path.${name} is missing.`)
@@ -143,7 +149,9 @@ export class PunchcardAdmin {
       if (value !== undefined && value !== null) pairs.append(name, String(value))
     }
     const search = pairs.toString()
+    const { headers: ofBody, ...sent } = body === undefined ? {} : await bodyOf(operation, body)
     const headers: Record<string, string> = {
+      ...ofBody,
       authorization: `Bearer ${this.#options.token}`,
       accept: 'application/json, application/problem+json',
     }
@@ -152,17 +160,16 @@ export class PunchcardAdmin {
     if (options.ifMatch) headers['if-match'] = options.ifMatch
     // Made once for all attempts: a repetition has one effect.
     if (takesKey) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
-    if (body !== undefined) headers['content-type'] = isText ? 'text/plain' : 'application/json'
-    const sent = body === undefined ? {} : { body: isText ? String(body) : JSON.stringify(body) }
     return {
       address: `${this.#url}${address}${search === '' ? '' : `?${search}`}`,
-      init: { method: verb, headers, redirect: 'manual' as const, ...sent },
+      init: { method: verb, headers, redirect: 'manual', ...sent },
+      isDownload,
     }
   }
 
   async #attempt(
     id: AdminOperationId,
-    { address, init }: { readonly address: string; readonly init: RequestInit },
+    { address, init, isDownload }: AdminRequest,
     signal: AbortSignal,
   ): Promise<AdminAnswer<unknown> | Failed> {
     const { fetch: send = fetch } = this.#options
@@ -170,6 +177,7 @@ export class PunchcardAdmin {
     let text: string
     try {
       response = await send(address, { ...init, signal })
+      if (isDownload && response.ok) return fileOf(response)
       text = await response.text()
     } catch (error) {
       if (signal.aborted) throw signal.reason
@@ -186,6 +194,33 @@ export class PunchcardAdmin {
       isWorthWaiting: status === 429 || status === 503,
       retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()),
     }
+  }
+}
+
+interface AdminRequest {
+  readonly address: string
+  readonly init: RequestInit
+  readonly isDownload: boolean
+}
+
+async function bodyOf(
+  { isText, isOctets }: AdminOperation,
+  body: unknown,
+): Promise<{ headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> }> {
+  if (isText) return { headers: { 'content-type': 'text/plain' }, body: String(body) }
+  if (!isOctets) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const octets = body as Uint8Array<ArrayBuffer>
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', octets))
+  const digest = `sha-256=:${btoa(String.fromCharCode(...hash))}:`
+  return { headers: { 'content-type': 'application/octet-stream', 'content-digest': digest }, body: octets }
+}
+
+/** It is read by the caller, as fast as the caller likes. */
+function fileOf({ body, headers }: Response): AdminAnswer<unknown> {
+  return {
+    result: body ?? new ReadableStream({ start: (stream) => stream.close() }),
+    etag: null,
+    requestId: headers.get('punchcard-request-id'),
   }
 }
 

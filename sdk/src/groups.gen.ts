@@ -21,6 +21,7 @@ import type {
   CustomerInput,
   CustomerPoints,
   CustomerSyncInput,
+  CustomerToken,
   EraseCustomerResult,
   Events,
   FindCustomersQuery,
@@ -73,11 +74,33 @@ import type {
   StampsInput,
   TiersInput,
   TillRedeemInput,
+  TokenInput,
   UpdateProductResult,
   UpdateProductsResult,
   UpsertCustomerResult,
   UpsertCustomersResult,
 } from './types.gen.ts'
+
+export class StorefrontOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * Make a token with which a browser reads for one customer.
+   *
+   * Call it in your backend for the customer who is signed in there, and hand the token to their browser. Someone who is no customer yet gets one that can only join, while the switch `join` is on. A token ends after some minutes, and with the API key that made it.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`, 79 `ApiDomain_NotFound`.
+   *
+   * `POST /v1/pvt/Token`. Safe to send again: it only makes another token.
+   */
+  token(body: TokenInput, options?: CallOptions): Call<CustomerToken> {
+    return this.#send('createToken', { body }, options)
+  }
+}
 
 export class ProductsOperations {
   readonly #send: Send

@@ -13,6 +13,7 @@ import {
   ProductsOperations,
   QuizzesOperations,
   RewardsOperations,
+  StorefrontOperations,
   TiersOperations,
 } from './groups.gen.ts'
 import { OPERATIONS } from './operations.gen.ts'
@@ -29,6 +30,15 @@ export {
 } from './errors.ts'
 export { type EveryEventOptions, everyEvent } from './every-event.ts'
 export { ERROR_CODES, type ErrorName, type OperationId } from './operations.gen.ts'
+export {
+  asExpress,
+  type MintsTokens,
+  type TokenRequest,
+  type TokenRoute,
+  type TokenRouteOptions,
+  type TokenScope,
+  tokenRoute,
+} from './token-route.ts'
 export type * from './types.gen.ts'
 export { type PunchcardEvent, PunchcardWebhookError, type ReceivedWebhook, verifyWebhook } from './webhook.ts'
 
@@ -69,6 +79,7 @@ export class Punchcard {
   readonly products: ProductsOperations
   readonly quizzes: QuizzesOperations
   readonly rewards: RewardsOperations
+  readonly storefront: StorefrontOperations
   readonly tiers: TiersOperations
 
   constructor(options: PunchcardOptions) {
@@ -100,6 +111,7 @@ export class Punchcard {
     this.products = new ProductsOperations(send)
     this.quizzes = new QuizzesOperations(send)
     this.rewards = new RewardsOperations(send)
+    this.storefront = new StorefrontOperations(send)
     this.tiers = new TiersOperations(send)
   }
 }

@@ -1,5 +1,18 @@
 /* Made by `npm run generate` from the operations of the private API. */
 
+export interface CustomerToken {
+  /** For the browser, which sends it as `Authorization: Bearer …`. */
+  Token: string
+  /** How long it is good, from when it is received. */
+  ExpiresInSeconds: number
+  /** Until when it is good. */
+  ExpiresAt: string
+  /** 0 member, 1 opted out, 2 known to the shop alone: they may join. */
+  State: number
+  /** The answers that were to come along, by name; null: none. */
+  Initial: Record<string, unknown> | null
+}
+
 export interface ProductCategory {
   /** Id of the category in the merchant store. */
   OriginalId?: string | null | undefined
@@ -845,16 +858,20 @@ export interface Stamps {
 export interface GivenStamps {
   /** false: the key was used before, and nothing has changed. */
   IsNew: boolean
-  /** Stamps that were given for this key now; of a card that counts money, how much. 0 if it is not new. */
+  /** Stamps that were given for this key now, counted as they are sent, also of a card that counts money. 0 if it is not new. */
   StampsGiven: number
+  /** Of a card that counts money, what those stamps stand for; else null. */
+  AmountGiven: number | null
   Card: CustomerCard
 }
 
 export interface CancelledStamps {
   /** Always true. */
   IsCanceled: boolean
-  /** What was taken back, with what is owed; of a card that counts money, how much. Less than was given where stamps had expired, or where what was missing was written off. */
+  /** Stamps that were taken back, with what is owed, counted as they were sent. Less than was given where stamps had expired, or where what was missing was written off; of a card that counts money not always a whole number. */
   StampsTakenBack: number
+  /** Of a card that counts money, what those stamps stand for; else null. */
+  AmountTakenBack: number | null
   Card: CustomerCard
 }
 
@@ -1759,6 +1776,17 @@ export interface RewardConfiguration {
   }
 }
 
+export interface TokenInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** What the token is good for: read, redeem, quiz, refer, join. Missing: read. */
+  Scopes?: string[] | null | undefined
+  /** 60 to 3600, with redeem at most 900; missing: 900. */
+  ExpiresInSeconds?: number | null | undefined
+  /** Answers of the storefront API to send along, so that a page needs no further request: me. */
+  Include?: string[] | null | undefined
+}
+
 export interface ProductInput {
   /** Id of the product in the merchant store; the same as in the path. */
   OriginalId: string
@@ -2170,7 +2198,7 @@ export interface ListStampsQuery {
 export interface StampsInput {
   /** What they are for, such as the number of a receipt: the same one gives stamps once. */
   Key: string
-  /** How many, 1 to 20; missing: 1. Of a card that counts money, each is worth its amount. */
+  /** How many, 1 to 20; missing: 1. Of a card that counts money, each is worth its StampAmount. */
   Stamps?: number | null | undefined
   /** The moment that they are for, up to 31 days back; missing: now. */
   Date?: string | Date | null | undefined

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { COFFEE_OR_TEA, makeQuiz } from '../../server/test/support/quizzes.ts'
 import { decimal } from '../../server/test/support/rewards.ts'
 import { program, type Shop } from '../../server/test/support/shop.ts'
+import { openStorefront } from '../../server/test/support/storefront.ts'
 import { giveTiers } from '../../server/test/support/tiers.ts'
 import { everyItem, type OrderInput, type Punchcard } from '../src/punchcard.ts'
 import { ALL_OPERATIONS, NotingFetch } from './support/called.ts'
@@ -258,6 +259,10 @@ describe('all the rest', () => {
     await makeQuiz(test.api.cells.directory, shop.tenantId, COFFEE_OR_TEA)
     await punchcard.orders.place(order('o1', 600))
     expect((await punchcard.tiers.available({ CustomerId: 'ana' })).CurrentTier?.Name).toBe('Silver')
+
+    await openStorefront(test.api, shop)
+    const minted = await punchcard.storefront.token({ CustomerId: 'ana', Include: ['me'] })
+    expect(minted).toMatchObject({ ExpiresInSeconds: 900, State: 0, Initial: { me: { state: 'member' } } })
 
     const [quiz] = await punchcard.quizzes.list('ana')
     const answers = (quiz?.QuestionList ?? []).map(({ Id, Options }) => ({

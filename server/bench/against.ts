@@ -1,7 +1,8 @@
 /**
  * `npm run bench:against -- COMMIT`: what an order costs this checkout beside another commit, in CPU of Node and
  * PostgreSQL, in pairs of turns; and in bytes. With `--rules` this checkout earns under a program with conditions,
- * exclusions, a cap and a card. README.md explains each figure.
+ * exclusions, a cap and a card; with `--exact` it counts statements, rows and bytes of the log instead. README.md explains
+ * each figure.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { BenchDatabase } from './database.ts'
+import { countExactly, type Exact } from './exact.ts'
 import { ratiosToItself, spreadOf } from './figures.ts'
 import { type Cost, childrenOf, costOf, countCost } from './process-times.ts'
 import { runOrderLoad, type ServerProcess } from './processes.ts'
@@ -26,10 +28,14 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     'new-customers': { type: 'boolean', default: false },
     rules: { type: 'boolean', default: false },
+    exact: { type: 'boolean', default: false },
+    tenants: { type: 'string' },
     with: { type: 'string', multiple: true, default: [] },
   },
 })
 const FULL = { tenants: 200, customersPerTenant: 1_000, pairs: 9, seconds: 8, warmUpSeconds: 20 }
+/** Among them the exact orders take turns. */
+const EXACT_TENANTS = Number(flags.tenants ?? 1)
 const TINY = { tenants: 20, customersPerTenant: 100, pairs: 1, seconds: 0.3, warmUpSeconds: 0.3 }
 const SIZE = flags.tiny ? TINY : FULL
 const PAIRS = Number(flags.pairs ?? SIZE.pairs)
@@ -37,6 +43,8 @@ const SECONDS = Number(flags.seconds ?? SIZE.seconds)
 const WARM_UP_SECONDS = Number(flags['warm-up'] ?? SIZE.warmUpSeconds)
 /** Among so many, each order is the first of its customer. */
 const NEW_CUSTOMERS = 1_000_000_000
+/** PostgreSQL's sessions tell their statistics after ten idle seconds. */
+const EXACT = flags.tiny ? { orders: 20, statisticsMs: 0 } : { orders: 1_000, statisticsMs: 11_000 }
 const CONNECTIONS = flags.tiny ? 16 : 128
 
 const run = promisify(execFile)
@@ -44,11 +52,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** One version: its own code, its own PostgreSQL, its own server. */
-interface Side {
-  readonly name: string
-  readonly database: BenchDatabase
+interface Side extends OpenedSide {
   readonly server: ServerProcess
   readonly nodePid: number
+}
+
+interface OpenedSide {
+  readonly name: string
+  readonly database: BenchDatabase
+  readonly startPunchcard: BenchModules['startPunchcard']
 }
 
 interface BenchModules {
@@ -57,19 +69,25 @@ interface BenchModules {
 }
 
 /** Each version starts what it measures with its own files: their settings and tables are its own. */
-async function openSide(name: string, folder: string, settings: readonly string[]): Promise<Side> {
+async function openDatabaseOf(name: string, folder: string, size = SIZE): Promise<OpenedSide> {
   const load = (file: string): Promise<unknown> =>
     import(pathToFileURL(join(folder, 'server/bench', file)).href)
   const modules = Object.assign({}, await load('database.ts'), await load('processes.ts')) as BenchModules
   say(`${name}: a database of its own`)
-  const database = await modules.openBenchDatabase(SIZE, () => {})
+  const database = await modules.openBenchDatabase(size, () => {})
+  return { name, database, startPunchcard: modules.startPunchcard }
+}
+
+async function openSide(name: string, folder: string, settings: readonly string[]): Promise<Side> {
+  const opened = await openDatabaseOf(name, folder)
+  const { database } = opened
   const before = new Set(childrenOf(process.pid))
   for (const [setting = '', value] of settings.map((one) => one.split(/=(.*)/s))) process.env[setting] = value
-  const server = await modules.startPunchcard(database.url)
+  const server = await opened.startPunchcard(database.url)
   for (const [setting = ''] of settings.map((one) => one.split('='))) delete process.env[setting]
   const nodePid = childrenOf(process.pid).find((pid) => !before.has(pid) && pid !== database.server.pid)
   if (nodePid === undefined) throw new Error('the server that was started is not to be found')
-  return { name, database, server, nodePid }
+  return { ...opened, server, nodePid }
 }
 
 /** On top of the plain program: three bonuses with conditions, two exclusions, a cap a day and a card. */
@@ -230,6 +248,10 @@ async function main(): Promise<void> {
   const other = await checkOut(commit)
   const sides: Side[] = []
   try {
+    if (flags.exact) {
+      await compareExactly(commit, other.folder)
+      return
+    }
     sides.push(await openSide('this checkout', root, flags.with))
     if (flags.rules) for (const { database } of sides) await publishRules(database)
     sides.push(await openSide(commit, other.folder, []))
@@ -242,6 +264,36 @@ async function main(): Promise<void> {
   } finally {
     for (const side of sides) await closeSide(side)
     await other.remove()
+  }
+}
+
+/** One after the other: what is counted does not depend on what else runs. */
+async function compareExactly(commit: string, folder: string): Promise<void> {
+  const counted: Exact[] = []
+  for (const [name, checkout] of [
+    ['this checkout', root],
+    [commit, folder],
+  ] as const) {
+    const side = await openDatabaseOf(name, checkout, { ...TINY, tenants: EXACT_TENANTS })
+    try {
+      if (flags.rules && counted.length === 0) await publishRules(side.database)
+      counted.push(await countExactly(side.database, side.startPunchcard, EXACT))
+    } finally {
+      await side.database.close()
+    }
+  }
+  const [here, there] = counted
+  if (!here || !there) throw new Error('a side is missing')
+  if (flags.json) process.stdout.write(`${JSON.stringify({ against: commit, here, there })}\n`)
+  else {
+    process.stdout.write(
+      `${EXACT.orders} equal orders of ${EXACT_TENANTS} tenants, one after the other; an order:\n`,
+    )
+    for (const name of ['statements', 'rounds', 'rows', 'walBytes'] as const) {
+      process.stdout.write(
+        `${name.padEnd(14)}${here[name].toFixed(2).padStart(10)}   against ${there[name].toFixed(2)}\n`,
+      )
+    }
   }
 }
 

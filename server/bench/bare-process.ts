@@ -1,6 +1,7 @@
 /**
  * The least that can answer an order in Node: node:http alone, which reads the body, parses it with JSON.parse and sends
- * the answer that it was given, byte for byte. No routes, no authentication, no validation, no database.
+ * the answer that it was given, byte for byte. No routes, no authentication, no validation, no database. What has no body
+ * gets the same answer.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +15,10 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
+    if (request.method === 'GET') {
+      response.writeHead(200, headers).end(body)
+      return
+    }
     const order = JSON.parse(Buffer.concat(chunks).toString()) as { OriginalId?: string }
     response.writeHead(order.OriginalId ? 200 : 400, headers)
     response.end(body)

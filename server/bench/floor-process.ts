@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setPriority } from 'node:os'
 import pg from 'pg'
 import { NEW_ACCOUNT } from '../src/accounts/account.ts'
 import type { Till } from '../src/accounts/till/till.ts'
@@ -96,6 +97,7 @@ const constantLists = { call: async () => constantList } as unknown as Batcher<R
 const reader = readCustomer({ OriginalId: 'r1' }, 'UTC')
 if (isRefusal(reader)) throw new Error(reader.message)
 const balance: Balance = {
+  view: 'listed',
   customer: newCustomer(
     { id: 1, timeZone: 'UTC' } as Tenant,
     reader,
@@ -123,6 +125,17 @@ const { server } = createServer({
   requestTimeoutMs: 10_000,
   trustProxy: 0,
 })
+/** What browsers are answered, byte for byte. */
+const { about, me, token, nice } = JSON.parse(process.env.BENCH_STOREFRONT ?? '{"nice":0}') as {
+  readonly about?: string
+  readonly me?: string
+  readonly token?: string
+  readonly nice: number
+}
+setPriority(nice)
+for (const [path, answer] of Object.entries({ '/v1/pub/shops/:slug': about, '/v1/pub/me': me })) {
+  server.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(answer))
+}
 await server.register(async (api) => {
   protectPrivateApi(api, {
     authenticator: new Authenticator(directory, monotonicClock, systemClock),
@@ -133,6 +146,9 @@ await server.register(async (api) => {
     counts: countInProcess(monotonicClock),
   })
   orderRoutes(api, { tillOf: () => till })
+  api.post('/v1/pvt/Token', { config: { scope: 'read' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(token),
+  )
   api.addSchema(CustomerPoints)
   pointsRoutes(api, { balances: { of: async () => balance }, tillOf: () => till })
   rewardRoutes(api, {

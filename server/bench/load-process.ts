@@ -1,9 +1,21 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
-import { getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
-import type { AnyLoad, BalanceLoad, ListLoad, OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
+import { browserRequest, getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
+import type {
+  AnyLoad,
+  BalanceLoad,
+  ListLoad,
+  OrderLoad,
+  ReadLoad,
+  RedemptionLoad,
+  VisitorLoad,
+} from './loads.ts'
 import { orderBody } from './order-body.ts'
 
 process.once('message', async (load: AnyLoad) => {
+  if ('visitorPort' in load) {
+    process.send?.(await runLoad(visitsOn(load)))
+    return
+  }
   if ('listPort' in load) {
     process.send?.(await runLoad(listsOn(load)))
     return
@@ -35,6 +47,30 @@ function readsOn({ port, connections, seconds, authorizations }: ReadLoad): Load
     seconds,
     nextRequest: () => requests[Math.floor(Math.random() * requests.length)] ?? nothing,
     isGood: (body) => body.includes('"TotalItemCount":5'),
+  }
+}
+
+/** A tenth makes tokens, six tenths read a balance, and the rest are strangers. What is too much is refused. */
+function visitsOn(load: VisitorLoad): LoadOptions {
+  const { visitorPort: port, connections, seconds, perSecond, slug, authorization, tokens, strangers } = load
+  const mints = tokens.map((_, index) =>
+    postRequest('/v1/pvt/Token', authorization, `{"CustomerId":"c${index + 1}","Include":["me"]}`),
+  )
+  const reads = tokens.map((token) => browserRequest('/v1/pub/me', '198.51.100.1', token))
+  const visits = Array.from({ length: strangers }, (_, index) =>
+    browserRequest(`/v1/pub/shops/${slug}?lang=en`, `203.0.113.${index + 1}`, null),
+  )
+  const nothing = Buffer.alloc(0)
+  let count = 0
+  return {
+    ...{ port, connections, seconds, perSecond },
+    statuses: [200, 429, 503],
+    nextRequest() {
+      count += 1
+      const place = count % 10
+      const kind = place === 0 ? mints : place <= 6 ? reads : visits
+      return kind[Math.floor(Math.random() * kind.length)] ?? nothing
+    },
   }
 }
 

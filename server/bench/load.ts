@@ -8,6 +8,8 @@ export interface LoadOptions {
   readonly perSecond?: number
   /** The whole request as it goes over the wire. */
   readonly nextRequest: () => Buffer
+  /** Statuses that are no failure. Default: 200. */
+  readonly statuses?: readonly number[]
   /** Looks at an answer's body; false counts as a failure. Default: HTTP 200 is enough. */
   readonly isGood?: (body: Buffer) => boolean
 }
@@ -67,7 +69,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
           }
           pending = null
           latencies.push(performance.now() - sentAt)
-          if (answer.status !== 200 || (options.isGood && !options.isGood(answer.body))) {
+          const { statuses = [200] } = options
+          if (!statuses.includes(answer.status) || (options.isGood && !options.isGood(answer.body))) {
             failures.count += 1
             failures.first ||= `${answer.status} ${answer.body}`
           }
@@ -117,6 +120,14 @@ export function postRequest(path: string, authorization: string, body: string): 
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+/** As a proxy passes it on for the browser at this address. */
+export function browserRequest(path: string, address: string, token: string | null): Buffer {
+  const who = token === null ? '' : `Authorization: Bearer ${token}\r\n`
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: bench\r\nX-Forwarded-For: ${address}\r\nAccept-Encoding: gzip, br\r\n${who}\r\n`,
   )
 }
 

@@ -56,4 +56,19 @@ export interface BalanceLoad {
   readonly readers: number
 }
 
-export type AnyLoad = OrderLoad | ReadLoad | RedemptionLoad | ListLoad | BalanceLoad
+/** What browsers ask of one shop, and its backend for them. */
+export interface VisitorLoad {
+  readonly visitorPort: number
+  readonly connections: number
+  readonly seconds: number
+  readonly perSecond: number
+  readonly slug: string
+  /** Of the shop's backend. */
+  readonly authorization: string
+  /** Of the customers c1, c2 … */
+  readonly tokens: readonly string[]
+  /** Each has an address of its own. */
+  readonly strangers: number
+}
+
+export type AnyLoad = VisitorLoad | OrderLoad | ReadLoad | RedemptionLoad | ListLoad | BalanceLoad

@@ -2,7 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endWithThis } from './children.ts'
 import type { LoadResult } from './load.ts'
-import type { AnyLoad, BalanceLoad, ListLoad, OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
+import type {
+  AnyLoad,
+  BalanceLoad,
+  ListLoad,
+  OrderLoad,
+  ReadLoad,
+  RedemptionLoad,
+  VisitorLoad,
+} from './loads.ts'
 
 export interface ServerProcess {
   readonly pid: number
@@ -40,18 +48,27 @@ async function startServer(file: string, environment: Record<string, string>): P
   return { pid: child.pid ?? 0, port, metricsPort: metricsPort ?? null, stop: () => end(child) }
 }
 
-export function startPunchcard(databaseUrl: string): Promise<ServerProcess> {
+export function startPunchcard(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   return startServer('punchcard-process.ts', {
     DATABASE_URL: databaseUrl,
     PORT: '0',
     PUNCHCARD_RATE_LIMIT_PER_SECOND: '1000000',
     PUNCHCARD_LOG_LEVEL: 'error',
+    ...environment,
   })
 }
 
-export function startFloor(databaseUrl: string, isDirect: boolean): Promise<ServerProcess> {
+export function startFloor(
+  databaseUrl: string,
+  isDirect: boolean,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   return startServer('floor-process.ts', {
     DATABASE_URL: databaseUrl,
+    ...environment,
     ...(isDirect ? { BENCH_DIRECT: '1' } : {}),
   })
 }
@@ -75,6 +92,10 @@ export function runReadLoad(load: ReadLoad): Promise<LoadResult> {
 }
 
 export function runRedemptionLoad(load: RedemptionLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+export function runVisitorLoad(load: VisitorLoad): Promise<LoadResult> {
   return runLoadProcess(load)
 }
 

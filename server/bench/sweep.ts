@@ -191,6 +191,32 @@ async function countSwept(client: pg.Client): Promise<number> {
   return Number(rows[0]?.inserted ?? 0)
 }
 
+/** The same lots have no end of their own, and end because nothing has happened for a year. */
+async function makeInactive(url: string): Promise<void> {
+  const client = await connect(url)
+  await client.query(`update point_record set expires_at = null where tenant_id = 1`)
+  await client.query(`update customer set next_due_at = null, active_on = '2028-12-31' where tenant_id = 1`)
+  await client.query(`update tenant set settings = settings || $1::jsonb where id = 1`, [
+    JSON.stringify({ inactivity: { months: 12, noticeDays: 0, startsOn: '2026-01-01' } }),
+  ])
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+async function sweepInactive(url: string): Promise<Swept> {
+  await makeInactive(url)
+  const { client, pids, moveToMidnight, stop } = await startWorkers(url)
+  const stopCounting = countCost(pids, server.pid)
+  const startedAt = performance.now()
+  await moveToMidnight()
+  await untilReached(LOTS, () => countSwept(client), 200)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const cost = (await stopCounting())(LOTS)
+  await stop()
+  return { perSecond: LOTS / seconds, cost }
+}
+
 /** Waits until nothing is due. Counted from midnight. */
 async function sweepByWorkers(url: string): Promise<Swept> {
   const { client, pids, moveToMidnight, stop } = await startWorkers(url)
@@ -265,13 +291,20 @@ try {
       await dropDatabase(server.url, 'copy')
     }
   }
-  const rounds: { bare: Swept; workers: Swept; orders: Awaited<ReturnType<typeof sweepWithOrders>> }[] = []
+  const rounds: {
+    bare: Swept
+    workers: Swept
+    inactive: Swept
+    orders: Awaited<ReturnType<typeof sweepWithOrders>>
+  }[] = []
   for (let turn = 1; turn <= ROUNDS; turn += 1) {
     const [bare, workers] = [await onCopy(sweepBare), await onCopy(sweepByWorkers)]
+    const inactive = await onCopy(sweepInactive)
     const orders = await onCopy(sweepWithOrders)
-    rounds.push({ bare, workers, orders })
+    rounds.push({ bare, workers, inactive, orders })
     say(
-      `round ${turn} of ${ROUNDS}: bare ${Math.round(bare.perSecond)}/s, workers ${Math.round(workers.perSecond)}/s; ` +
+      `round ${turn} of ${ROUNDS}: bare ${Math.round(bare.perSecond)}/s, workers ${Math.round(workers.perSecond)}/s, ` +
+        `by inactivity ${Math.round(inactive.perSecond)}/s; ` +
         `CPU a lot ${round(workers.cost.nodeMicroseconds, 1)} + ${round(workers.cost.postgresMicroseconds, 1)} µs, ` +
         `bare ${round(bare.cost.postgresMicroseconds, 1)} µs; beside orders ` +
         `${Math.round(orders.swept)}/s, their p99 ${round(orders.before.p99Ms, 2)} ms before and ` +
@@ -290,6 +323,13 @@ try {
     nodeMicroseconds: Math.round(middle((r) => r.workers.cost.nodeMicroseconds)),
     postgresMicroseconds: Math.round(middle((r) => r.workers.cost.postgresMicroseconds)),
     bareMicroseconds: Math.round(middle((r) => r.bare.cost.postgresMicroseconds)),
+    inactive: Math.round(middle((r) => r.inactive.perSecond)),
+    inactiveRatio: round(
+      middle((r) => r.inactive.perSecond / r.workers.perSecond),
+      2,
+    ),
+    inactiveNodeMicroseconds: Math.round(middle((r) => r.inactive.cost.nodeMicroseconds)),
+    inactivePostgresMicroseconds: Math.round(middle((r) => r.inactive.cost.postgresMicroseconds)),
     besideOrders: Math.round(middle((r) => r.orders.swept)),
     ordersBefore: Math.round(middle((r) => r.orders.before.perSecond)),
     ordersDuring: Math.round(middle((r) => r.orders.during.perSecond)),
@@ -312,6 +352,8 @@ try {
       : `${summary.workers} lots/s by two workers, bare ${summary.bare}/s: ${summary.ratio} of it (goal 0.5)\n` +
           `CPU a lot: Node ${summary.nodeMicroseconds} µs, PostgreSQL ${summary.postgresMicroseconds} µs; bare ` +
           `${summary.bareMicroseconds} µs\n` +
+          `by inactivity ${summary.inactive}/s: ${summary.inactiveRatio} of the workers' rate (goal 0.8); CPU a lot: Node ` +
+          `${summary.inactiveNodeMicroseconds} µs, PostgreSQL ${summary.inactivePostgresMicroseconds} µs\n` +
           `p99 of orders ${summary.p99BeforeMs} ms before, ${summary.p99DuringMs} ms during the sweep: ` +
           `${summary.p99Ratio} times (goal 2)\n` +
           `beside them ${summary.besideOrders} lots/s; orders ${summary.ordersBefore}/s before, ` +

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:webhooks`: healthy endpoints beside dead ones, the rate at which a backlog drains beside undici
- * alone, and what delivery costs the orders. README.md explains each figure.
+ * alone, what delivery costs the orders, and figures, which follow the same log. README.md explains each figure. It exits
+ * with 1 where figures miss a goal.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +20,9 @@ import { migrateQueue } from '../src/worker/queue.ts'
 import { endWithThis } from './children.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { round } from './figures.ts'
-import { countCost } from './process-times.ts'
+import { countAllFigures, foldBacklog } from './fold.ts'
+import { foldBesideOrders } from './fold-beside-orders.ts'
+import { costOf, countCost } from './process-times.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 import { untilReached } from './until.ts'
 import { EventWriter, writeBacklog } from './webhook-events.ts'
@@ -27,7 +30,7 @@ import type { ReceiverReport } from './webhook-receiver-process.ts'
 
 const { values: flags } = parseArgs({
   options: {
-    only: { type: 'string', default: 'load,drain,orders' },
+    only: { type: 'string', default: 'load,drain,orders,figures' },
     seconds: { type: 'string' },
     'load-rounds': { type: 'string', default: '1' },
     'events-per-second': { type: 'string', default: '300' },
@@ -39,8 +42,8 @@ const { values: flags } = parseArgs({
   },
 })
 const PLAN = flags.tiny
-  ? { tenants: 10, bad: 4, seconds: 0.5, backlog: 400, orderSeconds: 0.3, rounds: 1 }
-  : { tenants: 100, bad: 40, seconds: 180, backlog: 200_000, orderSeconds: 15, rounds: 2 }
+  ? { tenants: 10, bad: 4, seconds: 0.5, backlog: 400, orderSeconds: 0.3, rounds: 1, figureRounds: 1 }
+  : { tenants: 100, bad: 40, seconds: 180, backlog: 200_000, orderSeconds: 15, rounds: 2, figureRounds: 3 }
 const { tenants: TENANTS, bad: BAD } = PLAN
 const CUSTOMERS = 200
 const KEY = randomBytes(32)
@@ -200,8 +203,13 @@ async function drain({ url, client, server }: BenchDatabase, backlog: number) {
   const { id } = await addEndpoint(tools, 1, endpoint)
   const perCustomer = Math.ceil(backlog / CUSTOMERS)
   const count = perCustomer * CUSTOMERS
+  const tenants = Array.from({ length: TENANTS }, (_, index) => index + 1)
+  await countAllFigures(tools.database, tenants)
   await writeBacklog(client, CUSTOMERS, perCustomer)
   await client.query('vacuum analyze point_event, point_record')
+  // Before the worker starts, which then has no figures to count beside its deliveries.
+  const fold = await foldBacklog(tools.database, [1], server.pid)
+  if (fold.events !== count) throw new Error(`${fold.events} of ${count} events were folded`)
   const worker = await startWorker(url)
   const stopCounting = countCost(worker.pid ?? Number.NaN, server.pid)
   const countReceived = async (): Promise<number> => (await receiver.ask()).events['/ok/1-0'] ?? 0
@@ -225,6 +233,8 @@ async function drain({ url, client, server }: BenchDatabase, backlog: number) {
     nodeMicroseconds: round(cost.nodeMicroseconds, 1),
     postgresMicroseconds: round(cost.postgresMicroseconds, 1),
     bareMicroseconds: round((user + system) / count, 1),
+    fold,
+    foldOfDelivery: round(costOf(fold) / costOf(cost), 2),
     duplicates,
     outOfOrder,
   }
@@ -310,11 +320,42 @@ async function besideOrders({ url, authorizations }: BenchDatabase) {
   return rounds
 }
 
+async function besideFigures(database: BenchDatabase) {
+  const tools = toolsOn(database.url)
+  const figures = await foldBesideOrders(tools.database, database, {
+    rounds: Number(flags.rounds ?? PLAN.figureRounds),
+    seconds: Number(flags['order-seconds'] ?? PLAN.orderSeconds),
+    customersPerTenant: CUSTOMERS,
+    say,
+  })
+  await tools.close()
+  return figures
+}
+
+/** What figures may cost, beside what orders and deliveries do in the same run. */
+function missedGoals({ drain: drained, figures }: Result): string[] {
+  const goals: [what: string, isMet: boolean][] = []
+  if (drained) goals.push([`fold ${drained.foldOfDelivery} of a delivery`, drained.foldOfDelivery <= 0.4])
+  if (figures) {
+    const { ratio, lagSeconds } = figures
+    goals.push([`fold ${round(ratio, 2)} of the rate of orders`, ratio >= 1.5])
+    goals.push([`figures late by ${lagSeconds.most} s`, lagSeconds.most <= 5])
+  }
+  return goals.filter(([, isMet]) => !isMet).map(([what]) => what)
+}
+
+interface Result {
+  load?: readonly unknown[]
+  drain?: Awaited<ReturnType<typeof drain>>
+  orders?: Awaited<ReturnType<typeof besideOrders>>
+  figures?: Awaited<ReturnType<typeof besideFigures>>
+}
+
 const wanted = flags.only.split(',')
 const bench = await openBenchDatabase({ tenants: TENANTS, customersPerTenant: CUSTOMERS }, say)
 try {
   await migrateQueue(bench.url, log)
-  const result: Record<string, unknown> = {}
+  const result: Result = {}
   if (wanted.includes('load')) {
     const rounds: Record<string, unknown>[] = []
     for (let round = 0; round < Number(flags['load-rounds']); round += 1) {
@@ -331,7 +372,12 @@ try {
     say(`drain: ${JSON.stringify(result.drain)}`)
   }
   if (wanted.includes('orders')) result.orders = await besideOrders(bench)
+  if (wanted.includes('figures')) result.figures = await besideFigures(bench)
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  for (const goal of missedGoals(result)) {
+    say(`missed: ${goal}`)
+    if (!flags.tiny) process.exitCode = 1
+  }
 } finally {
   await bench.close()
 }

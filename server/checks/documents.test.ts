@@ -9,7 +9,8 @@ const PAGES = globSync(
     '*.md',
     '{docs,.github,.changeset}/**/*.md',
     'deploy/{*.md,helm/**/*.md}',
-    'sdk/*.md',
+    '{sdk,storefront}/*.md',
+    'storefront/released/*.md',
     'examples/*/*.md',
     'server/{*.md,{bench,test}/**/*.md}',
   ],
@@ -17,7 +18,7 @@ const PAGES = globSync(
 )
 /** It tells of what was. */
 const HISTORY = 'CHANGELOG.md'
-const FILES = globSync('{.ci,.changeset,.github,admin,deploy,docs,examples,sdk,server}/**', {
+const FILES = globSync('{.ci,.changeset,.github,admin,deploy,docs,examples,sdk,server,storefront}/**', {
   cwd: ROOT,
   exclude: (path) => path === 'node_modules' || path.endsWith('/node_modules'),
 }).concat(globSync('*.*', { cwd: ROOT }))

@@ -1,6 +1,6 @@
 /**
  * Writes the files that are made from others: schema.sql and the names in it from the migrations,
- * openapi.json and openapi-admin.json from the routes, the page about the command line from the commands, the types and
+ * openapi.json, openapi-admin.json and openapi-storefront.json from the routes, the page about the command line from the commands, the types and
  * methods of the client library from openapi.json and openapi-admin.json, the panel's list of operations from their schemas and its kinds of rules, Grafana's dashboards
  * from their definitions. With --check it writes nothing and fails where a file is out of
  * date.
@@ -30,6 +30,7 @@ const FILES = {
   tables: new URL('../src/platform/postgres/tables.ts', import.meta.url),
   openapi: new URL('../openapi.json', import.meta.url),
   openapiAdmin: new URL('../openapi-admin.json', import.meta.url),
+  openapiStorefront: new URL('../openapi-storefront.json', import.meta.url),
   commandLine: new URL('../../docs/reference/command-line.md', import.meta.url),
   panel: new URL('../../admin/src/api/operations.gen.ts', import.meta.url),
   panelRuleKinds: new URL('../../admin/src/api/rule-kinds.gen.ts', import.meta.url),
@@ -99,6 +100,7 @@ async function generateAll(): Promise<[URL, string][]> {
       [FILES.tables, tables],
       [FILES.openapi, openapi.privateApi],
       [FILES.openapiAdmin, openapi.adminApi],
+      [FILES.openapiStorefront, openapi.publicApi],
       [FILES.panel, panel],
       [FILES.panelRuleKinds, writePanelRuleKinds()],
       [FILES.commandLine, writeCommandLinePage()],

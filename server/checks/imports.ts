@@ -22,7 +22,8 @@ const QUOTED = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const FROM = /^(?:import|export)\s+(type\s)?[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm
-const BARE_OR_CALLED = /\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+/** Not the word in quotes, as a value: the quote behind it would be taken for that of a path. */
+const BARE_OR_CALLED = /(?<!['"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g
 
 export function importsOf(file: string, source: string): Import[] {
   const code = withoutComments(source)

@@ -27,7 +27,7 @@ export async function writePanelOperations(): Promise<string> {
   return [
     '/* Made by `npm run generate` from the operations of the management API. */',
     '',
-    '/** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */',
+    '/** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text, `o` octets, `d` it answers with a file. */',
     'export const OPERATIONS = {',
     ...operations.map((operation) => `  '${operation.id}': ${tupleOf(operation)},`),
     '} as const satisfies Record<string, readonly [string, string, string]>',
@@ -35,7 +35,12 @@ export async function writePanelOperations(): Promise<string> {
   ].join('\n')
 }
 
-function tupleOf({ method, path, idempotent, textBodyMax }: Operation): string {
-  const flags = `${idempotent ? 'i' : ''}${textBodyMax === undefined ? '' : 't'}`
+function tupleOf({ method, path, idempotent, textBodyMax, octetBodyMax, isDownload }: Operation): string {
+  const flags = [
+    idempotent ? 'i' : '',
+    textBodyMax === undefined ? '' : 't',
+    octetBodyMax === undefined ? '' : 'o',
+    isDownload ? 'd' : '',
+  ].join('')
   return `['${method}', '${ADMIN_PREFIX}${path}', '${flags}']`
 }

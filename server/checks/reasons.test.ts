@@ -44,7 +44,7 @@ describe('the reasons of a domain', () => {
     ['rewards at a till', REWARD_REASONS, TILL_ERRORS],
     ['rewards at checkout', REWARD_REASONS, CHECKOUT_ERRORS],
     ['coupons at a till', COUPON_USE_REASONS, COUPON_USE_ERRORS],
-  ])('of %s each have an error of the catalogue, and the table has no others', (_domain, reasons, errors) => {
+  ])('of %s each have an error of the catalog, and the table has no others', (_domain, reasons, errors) => {
     expect(Object.keys(errors).sort()).toEqual([...reasons].sort())
     for (const name of Object.values(errors)) expect(ERROR).toHaveProperty(name)
   })

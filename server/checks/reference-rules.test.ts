@@ -30,7 +30,7 @@ const body = (schema: object) => ({
 })
 
 describe('what we ask of a description', () => {
-  it.each(['openapi.json', 'openapi-admin.json'])('holds for %s', async (name) => {
+  it.each(['openapi.json', 'openapi-admin.json', 'openapi-storefront.json'])('holds for %s', async (name) => {
     const document = JSON.parse(await readFile(new URL(`../${name}`, import.meta.url), 'utf8')) as OpenApi
     expect(problemsOfDescription(document)).toEqual([])
   })

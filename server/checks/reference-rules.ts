@@ -104,9 +104,10 @@ function problemsOfExamples(operation: Operation, place: string, isOurs: boolean
     if (required && example === undefined) problems.push(`${place} ?${name} has no example`)
   for (const [type, { example }] of Object.entries(requestBody?.content ?? {}))
     if (example === undefined) problems.push(`${place} has no example of its body (${type})`)
+  // A file has no form to show.
   for (const [status, { content = {} }] of Object.entries(responses))
     for (const [type, { example }] of Object.entries(content))
-      if (isOurs && status.startsWith('2') && example === undefined)
+      if (isOurs && status.startsWith('2') && example === undefined && type !== 'application/octet-stream')
         problems.push(`${place} has no example of its answer (${type})`)
   return problems
 }

@@ -1,5 +1,5 @@
 /**
- * Holds both OpenAPI documents to the recommended rules of Redocly and of Spectral. It reads the committed files:
+ * Holds all OpenAPI documents to the recommended rules of Redocly and of Spectral. It reads the committed files:
  * `npm run generate` first. Our own rules are in `reference-rules.ts`, with its test.
  */
 import { readFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRules from '@stoplight/spectral-rulesets'
 
-const DOCUMENTS = ['openapi.json', 'openapi-admin.json']
+const DOCUMENTS = ['openapi.json', 'openapi-admin.json', 'openapi-storefront.json']
 
 /**
  * Paths that Redocly can't tell apart by their text alone. The first is the contract's; in the second, an id is a number

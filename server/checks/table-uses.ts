@@ -116,6 +116,7 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
       'customer_note',
       'customer_order',
       'limit_use',
+      'lot_move',
       'order_return',
       'point_origin',
       'point_record',

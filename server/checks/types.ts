@@ -1,4 +1,4 @@
-/* `npm run check:types`: the compilers of server, panel and client library side by side. */
+/* `npm run check:types`: the compilers of server, panel, client library and elements side by side. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +7,13 @@ const PROJECTS = {
   'the server': ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/server'],
   'the panel': ['-p', 'admin', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/admin'],
   'the client library': ['-p', 'sdk', '--noEmit'],
+  'the elements': [
+    '-p',
+    'storefront',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/tsc/storefront',
+  ],
 }
 
 async function check(name: string, options: readonly string[]): Promise<boolean> {

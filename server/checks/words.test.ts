@@ -56,7 +56,7 @@ function stiffIn(text: string): string[] {
 }
 
 it('comments name who or what they are about', () => {
-  const sources = files('{server,admin,sdk}/src/**/*.{ts,tsx}').filter(
+  const sources = files('{server,admin,sdk,storefront}/src/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|\.gen\./.test(file),
   )
   expect(sources.length).toBeGreaterThan(1_000)
@@ -71,8 +71,12 @@ it('comments name who or what they are about', () => {
 
 it.each([
   ['the panel', files('admin/src/locales/en/*.ts'), valuesOf],
-  ['the API', ['server/openapi.json', 'server/openapi-admin.json'], textsOf],
-  ['the pages', files('*.md', 'docs/**/*.md', 'sdk/README.md', 'deploy/**/README.md'), proseOf],
+  [
+    'the API',
+    ['server/openapi.json', 'server/openapi-admin.json', 'server/openapi-storefront.json'],
+    textsOf,
+  ],
+  ['the pages', files('*.md', 'docs/**/*.md', '{sdk,storefront}/README.md', 'deploy/**/README.md'), proseOf],
 ] as const)('%s speaks plain English', (_, pages, textOf) => {
   expect(pages.length).toBeGreaterThan(0)
   expect(pages.flatMap((file) => stiffIn(textOf(read(file))).map((what) => `${file}: ${what}`))).toEqual([])

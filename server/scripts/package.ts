@@ -1,9 +1,10 @@
 /**
  * Writes the npm package: `npm run package -- --out FOLDER` leaves a tarball there, and `--stage FOLDER` instead the
- * files that go into one. `--built-panel` takes the panel that `npm run build` has left, without building it again.
+ * files that go into one. `--built-panel` takes the panel and the elements for shops that
+ * `npm run build` has left, without building them again.
  *
  * Node strips no types below node_modules, so the package holds what `tsc` makes of the sources, in the same layout:
- * bin/, src/, migrations/, and the panel as it was built.
+ * bin/, src/, migrations/, and the panel and the elements for shops as they were built.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -62,6 +63,9 @@ function stage(folder: string): void {
   const panel = join(folder, 'panel')
   if (values['built-panel']) cpSync(join(SERVER, 'panel'), panel, { recursive: true })
   else run('node_modules/vite/bin/vite.js', ['build', 'admin', '--logLevel', 'warn', '--outDir', panel])
+  const shop = join(folder, 'shop')
+  if (values['built-panel']) cpSync(join(SERVER, 'shop'), shop, { recursive: true })
+  else run('storefront/scripts/build.ts', ['--out', shop])
   // It is for the bundle's budget.
   rmSync(join(panel, '.vite'), { recursive: true, force: true })
   const files = globSync([READ_BY_PROGRAMS, 'migrations/*.sql', 'README.md'], { cwd: SERVER })

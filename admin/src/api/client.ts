@@ -40,29 +40,61 @@ interface Sent {
   readonly key?: string
 }
 
-/** Asks the server. What it refuses is thrown as a `ProblemError`. */
+/** Asks the server; with the answer `before`, whether there is another one now. What it refuses is thrown as a `ProblemError`. */
 export async function call<Id extends OperationId>(
   id: Id,
   tenant: number | null,
   input: Input<Id>,
-  signal?: AbortSignal,
+  { signal, before }: { readonly signal?: AbortSignal; readonly before?: Answered<Id> | undefined } = {},
 ): Promise<Answered<Id>> {
+  const response = await ask(id, tenant, input, { signal, seen: before?.etag })
+  // Nothing has changed since.
+  if (response.status === 304 && before) return before
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ProblemError(readProblem(response.status, body))
+  return { answer: body as Answer<Id>, etag: response.headers.get('etag') }
+}
+
+/** A file, where the answer is none of JSON. The browser keeps what is large on its disk. */
+export async function callForFile<Id extends OperationId>(
+  id: Id,
+  tenant: number | null,
+  input: Input<Id>,
+): Promise<Blob> {
+  const response = await ask(id, tenant, input)
+  if (!response.ok)
+    throw new ProblemError(readProblem(response.status, await response.json().catch(() => null)))
+  try {
+    return await response.blob()
+  } catch {
+    // The connection was lost before its end.
+    throw new ProblemError(offline())
+  }
+}
+
+async function ask<Id extends OperationId>(
+  id: Id,
+  tenant: number | null,
+  input: Input<Id>,
+  {
+    signal,
+    seen,
+  }: { readonly signal?: AbortSignal | undefined; readonly seen?: string | null | undefined } = {},
+): Promise<Response> {
   const sent: Sent = input
   const [method, path, flags] = OPERATIONS[id]
   const isText = flags.includes('t')
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': spokenLanguage() }
   if (sent.body !== undefined) headers['content-type'] = isText ? 'text/plain' : 'application/json'
   if (sent.etag) headers['if-match'] = sent.etag
+  if (seen) headers['if-none-match'] = seen
   if (flags.includes('i')) headers['idempotency-key'] = sent.key ?? newKey()
-  const response = await send(addressOf(path, tenant, sent), {
+  return await send(addressOf(path, tenant, sent), {
     method,
     headers,
     ...(sent.body === undefined ? {} : { body: isText ? String(sent.body) : JSON.stringify(sent.body) }),
     ...(signal ? { signal } : {}),
   })
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new ProblemError(readProblem(response.status, body))
-  return { answer: body as Answer<Id>, etag: response.headers.get('etag') }
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {

@@ -8,7 +8,15 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Answer, type Answered, call, type Input, newKey, type OperationId } from './client.ts'
+import {
+  type Answer,
+  type Answered,
+  call,
+  callForFile,
+  type Input,
+  newKey,
+  type OperationId,
+} from './client.ts'
 import { askFor } from './confirmation.ts'
 import { type Problem, ProblemError, problemOf } from './problems.ts'
 import { useTenant } from './tenant.ts'
@@ -42,6 +50,8 @@ interface ReadOptions {
   readonly keep?: boolean
   /** It says nothing in words: another language is no reason to ask again. */
   readonly isWordless?: boolean
+  /** Its ETag changes with every answer: asked again, the server may say that nothing has changed. */
+  readonly isTagged?: boolean
 }
 
 function queryOf<Id extends OperationId>(
@@ -49,10 +59,16 @@ function queryOf<Id extends OperationId>(
   tenant: number | null,
   input: Input<Id>,
   language: string | null,
+  isTagged = false,
 ) {
+  const queryKey = [tenant, domainOf(id), id, input as unknown, language]
   return {
-    queryKey: [tenant, domainOf(id), id, input as unknown, language],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(id, tenant, input, signal),
+    queryKey,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      call(id, tenant, input, {
+        signal,
+        before: isTagged ? queries.getQueryData<Answered<Id>>(queryKey) : undefined,
+      }),
   }
 }
 
@@ -70,12 +86,12 @@ export async function readSessionAhead(): Promise<Answer<'session.get'> | undefi
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { isOff = false, everyMs, keep = false, isWordless = false }: ReadOptions = {},
+  { isOff = false, everyMs, keep = false, isWordless = false, isTagged = false }: ReadOptions = {},
 ): UseQueryResult<Answered<Id>, ProblemError> {
   const tenant = useTenant()
   const language = useTranslation().i18n.language
   return useQuery<Answered<Id>, ProblemError>({
-    ...queryOf(id, tenant, input, isWordless ? null : language),
+    ...queryOf(id, tenant, input, isWordless ? null : language, isTagged),
     enabled: !isOff,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(keep ? { placeholderData: (before: Answered<Id> | undefined) => before } : {}),
@@ -101,14 +117,14 @@ export function useList<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   { isOff = false, everyMs }: Pick<ReadOptions, 'isOff' | 'everyMs'> = {},
-): Listed<Item<Id>> {
+): Listed<Item<Id>> & { readonly first: Answer<Id> | undefined } {
   const tenant = useTenant()
   const language = useTranslation().i18n.language
   const found = useInfiniteQuery({
     queryKey: [tenant, domainOf(id), id, 'pages', input as unknown, language],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(input as { query?: object }).query, ...(pageParam ? { cursor: pageParam } : {}) }
-      return call(id, tenant, { ...input, query } as Input<Id>, signal)
+      return call(id, tenant, { ...input, query } as Input<Id>, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.answer as Partial<Paged>).nextCursor ?? null,
@@ -124,6 +140,8 @@ export function useList<Id extends OperationId>(
   }, [isLookedOn, isFetchingNextPage, fetchNextPage])
   return {
     items,
+    // What a list says beside its items.
+    first: found.data?.pages[0]?.answer,
     isLoading: found.isPending || isLookedOn,
     problem: found.error ? problemOf(found.error) : null,
     more: found.hasNextPage ? () => void found.fetchNextPage() : null,
@@ -146,7 +164,7 @@ export function useChange<Id extends OperationId>(id: Id): (input: Input<Id>) =>
   return async (input) => {
     const whole = { ...input, key: input.key ?? newKey() }
     try {
-      const answered = await sendConfirmed(id, tenant, whole)
+      const answered = await sendConfirmed(id, () => call(id, tenant, whole))
       void client.invalidateQueries({ queryKey: [tenant, domainOf(id)] })
       return { isDone: true, ...answered }
     } catch (thrown) {
@@ -155,18 +173,30 @@ export function useChange<Id extends OperationId>(id: Id): (input: Input<Id>) =>
   }
 }
 
-async function sendConfirmed<Id extends OperationId>(
-  id: Id,
-  tenant: number | null,
-  input: Input<Id>,
-): Promise<Answered<Id>> {
+type Fetched =
+  | { readonly isDone: true; readonly file: Blob }
+  | { readonly isDone: false; readonly problem: Problem }
+
+/** Fetches a file, and asks for the password again where it tells who customers are. */
+export function useFetchFile<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Fetched> {
+  const tenant = useTenant()
+  return async (input) => {
+    try {
+      return { isDone: true, file: await sendConfirmed(id, () => callForFile(id, tenant, input)) }
+    } catch (thrown) {
+      return { isDone: false, problem: problemOf(thrown) }
+    }
+  }
+}
+
+async function sendConfirmed<Result>(id: OperationId, send: () => Promise<Result>): Promise<Result> {
   try {
-    return await call(id, tenant, input)
+    return await send()
   } catch (thrown) {
     const { name } = problemOf(thrown)
-    if (name === 'offline') return await call(id, tenant, input)
-    if (name === 'confirm') return await sendAfter('confirmation', id, tenant, input)
-    if (name === 'unauthenticated' && !SIGN_IN.has(id)) return await sendAfter('signIn', id, tenant, input)
+    if (name === 'offline') return await send()
+    if (name === 'confirm') return await sendAfter('confirmation', send)
+    if (name === 'unauthenticated' && !SIGN_IN.has(id)) return await sendAfter('signIn', send)
     throw thrown
   }
 }
@@ -174,14 +204,12 @@ async function sendConfirmed<Id extends OperationId>(
 /** They answer a wrong password or code by themselves. */
 const SIGN_IN: ReadonlySet<OperationId> = new Set(['session.create', 'session.secondFactor'])
 
-async function sendAfter<Id extends OperationId>(
+async function sendAfter<Result>(
   wanted: Parameters<typeof askFor>[0],
-  id: Id,
-  tenant: number | null,
-  input: Input<Id>,
-): Promise<Answered<Id>> {
+  send: () => Promise<Result>,
+): Promise<Result> {
   if (!(await askFor(wanted))) throw new ProblemError({ name: 'cancelled', title: '', detail: '' })
-  return await call(id, tenant, input)
+  return await send()
 }
 
 /** `program.draft.put` belongs to `program`. */

@@ -1,4 +1,4 @@
-import type { ProblemName } from '../../../server/src/contract/admin-api/problem.ts'
+import type { ProblemName } from '../../../server/src/contract/problem.ts'
 
 /** What the server answers instead of what was asked for (RFC 9457), in the language of the page. */
 export interface Problem {
@@ -16,7 +16,7 @@ export interface Problem {
   /** Of a publication that other versions do not agree with: which rules. */
   readonly conflicts?: readonly unknown[]
   /** Of a reward that is not archived: which rules give it. */
-  readonly rules?: readonly unknown[]
+  readonly rules?: readonly { readonly id: number; readonly name: string }[]
 }
 
 export class ProblemError extends Error {

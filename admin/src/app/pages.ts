@@ -15,7 +15,7 @@ export interface PageEntry {
   readonly nav?: {
     readonly name: PageName
     readonly icon: IconName
-    readonly group: 'top' | 'program' | 'shop' | 'developers' | 'settings'
+    readonly group: 'top' | 'program' | 'shop' | 'reporting' | 'developers' | 'settings'
   }
   /** The page of the rail that it belongs to, where its address says another one. */
   readonly under?: string
@@ -46,6 +46,11 @@ export const PAGES: readonly PageEntry[] = [
     path: '/program/history/$version',
     load: () => import('../pages/program/VersionPage.tsx'),
     permission: 'program.read',
+  },
+  {
+    path: '/program/backtests/$id',
+    load: () => import('../pages/program/BacktestPage.tsx'),
+    permission: 'backtests.run',
   },
   {
     path: '/rewards',
@@ -150,6 +155,113 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'approvals', icon: 'checks', group: 'shop' },
   },
   {
+    path: '/reports',
+    load: () => import('../pages/reports/ReportsPage.tsx'),
+    permission: 'reports.read',
+    nav: { name: 'reports', icon: 'chart', group: 'reporting' },
+  },
+  {
+    path: '/reports/overview',
+    load: () => import('../pages/reports/OverviewPage.tsx'),
+    permission: 'reports.read',
+    palette: 'overviewReport',
+  },
+  {
+    path: '/reports/points',
+    load: () => import('../pages/reports/PointsPage.tsx'),
+    permission: 'reports.read',
+    palette: 'pointsReport',
+  },
+  {
+    path: '/reports/liability',
+    load: () => import('../pages/reports/LiabilityPage.tsx'),
+    permission: 'reports.read',
+    palette: 'liabilityReport',
+  },
+  {
+    path: '/reports/rewards',
+    load: () => import('../pages/reports/RewardsReportPage.tsx'),
+    permission: 'reports.read',
+    palette: 'rewardsReport',
+  },
+  {
+    path: '/reports/rules',
+    load: () => import('../pages/reports/RulesReportPage.tsx'),
+    permission: 'reports.read',
+    palette: 'rulesReport',
+  },
+  {
+    path: '/reports/vintages',
+    load: () => import('../pages/reports/VintagesPage.tsx'),
+    permission: 'reports.read',
+    palette: 'vintagesReport',
+  },
+  {
+    path: '/reports/tiers',
+    load: () => import('../pages/reports/TiersReportPage.tsx'),
+    permission: 'reports.read',
+    palette: 'tiersReport',
+  },
+  {
+    path: '/reports/tiers/records',
+    load: () => import('../pages/reports/TierMovesPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/reports/points/records',
+    load: () => import('../pages/reports/PointsRecordsPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/reports/liability/records',
+    load: () => import('../pages/reports/LiabilityRecordsPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/reports/customers',
+    load: () => import('../pages/reports/CustomersReportPage.tsx'),
+    permission: 'reports.read',
+    palette: 'customersReport',
+  },
+  {
+    path: '/reports/customers/records',
+    load: () => import('../pages/reports/CustomersRecordsPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/reports/branches',
+    load: () => import('../pages/reports/BranchesReportPage.tsx'),
+    permission: 'reports.read',
+    palette: 'branchesReport',
+  },
+  {
+    path: '/reports/branches/records',
+    load: () => import('../pages/reports/BranchesRecordsPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/reports/cohorts',
+    load: () => import('../pages/reports/CohortsPage.tsx'),
+    permission: 'reports.read',
+    palette: 'cohortsReport',
+  },
+  {
+    path: '/reports/cohorts/records',
+    load: () => import('../pages/reports/CohortRecordsPage.tsx'),
+    permission: 'reports.read',
+  },
+  {
+    path: '/accounting',
+    load: () => import('../pages/accounting/AccountingPage.tsx'),
+    permission: 'accounting.read',
+    nav: { name: 'accounting', icon: 'book', group: 'reporting' },
+  },
+  {
+    path: '/accounting/$month',
+    load: () => import('../pages/accounting/MonthPage.tsx'),
+    permission: 'accounting.read',
+  },
+  {
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',
@@ -183,6 +295,12 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('../pages/settings/GeneralPage.tsx'),
     permission: 'settings.read',
     nav: { name: 'settings', icon: 'gear', group: 'settings' },
+  },
+  {
+    path: '/data',
+    load: () => import('../pages/data/DataPage.tsx'),
+    permission: 'jobs.use',
+    nav: { name: 'data', icon: 'data', group: 'settings' },
   },
   {
     path: '/settings/people',

@@ -6,9 +6,9 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { readSessionAhead } from '../api/hooks.ts'
-import { speakInside } from '../locales/i18n.ts'
+import { speakBeyondHome, speakInside } from '../locales/i18n.ts'
 import { PageFault, PageNotFound, PagePending } from './Fallbacks.tsx'
-import { PAGES } from './pages.ts'
+import { PAGES, type PageEntry } from './pages.ts'
 
 const root = createRootRoute({ notFoundComponent: PageNotFound })
 
@@ -29,12 +29,21 @@ const outside = [
   page(root, '/reset/$token', () => import('../pages/sign-in/NewPasswordPage.tsx')),
 ]
 
+async function speakEverything(): Promise<void> {
+  await speakInside()
+  await speakBeyondHome()
+}
+
 /** Every component in every state, for developers of the panel. Some have texts of pages behind the sign-in. */
 const kit =
   import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
     ? [
         page(root, '/kit', async () => {
-          const [kitPage] = await Promise.all([import('../pages/kit/KitPage.tsx'), speakInside()])
+          const [kitPage] = await Promise.all([import('../pages/kit/KitPage.tsx'), speakEverything()])
+          return kitPage
+        }),
+        page(root, '/kit/report', async () => {
+          const [kitPage] = await Promise.all([import('../pages/kit/KitReportPage.tsx'), speakEverything()])
           return kitPage
         }),
       ]
@@ -74,6 +83,15 @@ const platform = createRoute({
   component: lazyRouteComponent(() => import('./Platform.tsx'), 'PlatformPages'),
 })
 
+/** The code of a page, with the texts that Home does without. */
+function loaderOf({ path, load }: PageEntry): PageEntry['load'] {
+  if (path === '/') return load
+  return async () => {
+    const [loaded] = await Promise.all([load(), speakBeyondHome()])
+    return loaded
+  }
+}
+
 export const router = createRouter({
   basepath: '/panel',
   routeTree: root.addChildren([
@@ -84,7 +102,7 @@ export const router = createRouter({
       platform.addChildren([
         page(platform, '/platform/merchants', () => import('../pages/platform/MerchantsPage.tsx')),
       ]),
-      merchant.addChildren(PAGES.map(({ path, load }) => page(merchant, path, load))),
+      merchant.addChildren(PAGES.map((entry) => page(merchant, entry.path, loaderOf(entry)))),
     ]),
   ]),
   defaultErrorComponent: PageFault,

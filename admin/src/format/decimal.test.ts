@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absolute, add, isBelowZero, isZero, shareOf, subtract } from './decimal.ts'
+import { absolute, add, isBelow, isBelowZero, isZero, shareOf, subtract, tenthsOfPercent } from './decimal.ts'
 
 describe('decimal text', () => {
   it('is added without a float', () => {
@@ -22,4 +22,17 @@ describe('decimal text', () => {
     expect(shareOf('86', '344')).toBe(0.25)
     expect(shareOf('1', '0')).toBe(0)
   })
+})
+
+it('a rate is computed from its two sums, to a tenth of a percent', () => {
+  expect(tenthsOfPercent('8940', '24318')).toBe(368)
+  expect(tenthsOfPercent('1', '3')).toBe(333)
+  expect(tenthsOfPercent('0.0005', '1')).toBe(1)
+  expect(tenthsOfPercent('0.0004', '1')).toBe(0)
+  expect(tenthsOfPercent('-1', '3')).toBe(-333)
+  expect(tenthsOfPercent('-0.0004', '1')).toBe(0)
+  expect(tenthsOfPercent('900719925474099300', '900719925474099300')).toBe(1_000)
+  expect(tenthsOfPercent('5', '0')).toBeNull()
+  expect(isBelow('19.9999', '20')).toBe(true)
+  expect(isBelow('20', '20')).toBe(false)
 })

@@ -40,3 +40,17 @@ export function shareOf(amount: string, whole: string): number {
   const all = unitsOf(whole)
   return all <= 0n ? 0 : Number((unitsOf(amount) * SCALE) / all) / Number(SCALE)
 }
+
+export function isBelow(amount: string, bound: string): boolean {
+  return unitsOf(amount) < unitsOf(bound)
+}
+
+/** A rate from the two sums it is made of, in tenths of a percent, rounded half away from 0. null: nothing to divide by. */
+export function tenthsOfPercent(part: string, whole: string): number | null {
+  const [units, all] = [unitsOf(part), unitsOf(whole)]
+  if (all === 0n) return null
+  const isNegative = units < 0n !== all < 0n
+  const [size, base] = [units < 0n ? -units : units, all < 0n ? -all : all]
+  const tenths = Number((size * 2_000n + base) / (base * 2n))
+  return isNegative && tenths !== 0 ? -tenths : tenths
+}

@@ -79,3 +79,25 @@ it('an end is told of its last day', () => {
   expect(endDate('2020-01-31T03:00:00.000Z')).toBe('30 Jan 2020')
   expect(end('2020-01-31T02:59:59.000Z')).toBe('30 Jan 2020 23:59')
 })
+
+it('values of an axis are short where the greatest is long', () => {
+  const axisOf = (language: string) => createFormat({ language, currency: 'BRL', timeZone: 'UTC' }).axis
+  expect([0, -500, 1_500].map((value) => axisOf('en')(value, 1_500))).toEqual(['0', '−500', '1,500'])
+  expect([0, 5_000, 25_000].map((value) => axisOf('en')(value, 25_000))).toEqual(['0', '5K', '25K'])
+  expect(axisOf('pt-BR')(2_500_000, 5_000_000)).toBe('2,5\u00a0mi')
+  expect(axisOf('es')(-25_000, 25_000)).toBe('−25\u00a0mil')
+})
+
+it('sizes of files are in the largest unit of which there is one', () => {
+  const sizeOf = createFormat({ language: 'en', currency: 'BRL', timeZone: 'UTC' }).size
+  expect([0, 1, 640, 999, 1_000, 1_440_000, 2_000_000_000, 5e12].map(sizeOf)).toEqual([
+    '0 bytes',
+    '1 byte',
+    '640 bytes',
+    '999 bytes',
+    '1 kB',
+    '1.4 MB',
+    '2 GB',
+    '5,000 GB',
+  ])
+})

@@ -17,6 +17,12 @@ export interface Format {
   signed(amount: string): string
   money(amount: string): string
   number(value: number): string
+  /** `36.8%` of 368 tenths; null is a rate without a base: `–`. */
+  percent(tenths: number | null): string
+  /** Of a file: `640 bytes`, `1.4 MB`. */
+  size(bytes: number): string
+  /** A round value beside an axis: `1,500`, and `5K` where the greatest is `25K`. */
+  axis(value: number, greatest: number): string
   /** `2 Nov`, with the year when it is another one. */
   date(moment: string): string
   time(moment: string): string
@@ -49,6 +55,8 @@ type Exact = (value: string) => string
 export function createFormat({ language, currency, timeZone }: FormatOptions): Format {
   const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const exact = plain.format.bind(plain) as unknown as Exact
+  const inPercent = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1 })
+  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const withSign = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: 'exceptZero' })
   const coins = coinsOf(language, currency)
   const day = dateFormat(language, { timeZone, day: 'numeric', month: 'short' })
@@ -72,6 +80,9 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
     money: (amount) =>
       minus((coins.format as unknown as Exact)(amount)).replace(/(\p{Sc})(\d)/u, '$1\u00a0$2'),
     number: (value) => minus(plain.format(value)),
+    percent: (tenths) => (tenths === null ? '–' : minus(inPercent.format(tenths / 1_000))),
+    size: (bytes) => sizeIn(language, bytes),
+    axis: (value, greatest) => minus((greatest < 10_000 ? plain : short).format(value)),
     date,
     time,
     month: (moment) => tidy(monthOfYear.format(new Date(moment))),
@@ -121,6 +132,17 @@ const CITIES: Readonly<Record<string, string>> = {
 function cityOf(timeZone: string): string {
   const city = timeZone.split('/').at(-1) ?? timeZone
   return CITIES[city] ?? city.replaceAll('_', ' ')
+}
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** In the largest unit of which there is one, by thousands. */
+function sizeIn(language: string, bytes: number): string {
+  const power = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const unit = SIZES[power] ?? 'byte'
+  const display = power === 0 ? 'long' : 'short'
+  const options = { style: 'unit', unit, unitDisplay: display, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, options).format(bytes / 1_000 ** power)
 }
 
 /** Spanish knows no sign for BRL and writes the code: then the sign that the country itself uses is taken. */

@@ -28,10 +28,15 @@ const INSIDE: typeof OUTSIDE = {
   en: async () => (await import('./en/inside.ts')).inside,
   es: async () => (await import('./es/inside.ts')).inside,
 }
+const BEYOND_HOME: typeof OUTSIDE = {
+  'pt-BR': async () => (await import('./pt-BR/beyond-home.ts')).beyondHome,
+  en: async () => (await import('./en/beyond-home.ts')).beyondHome,
+  es: async () => (await import('./es/beyond-home.ts')).beyondHome,
+}
 
 const loaded = new Set<() => Promise<object>>()
-/** Whether what stands behind the sign-in is wanted too. */
-let isInside = false
+/** What is wanted of each language: more, the further in one comes. */
+const parts = new Set([OUTSIDE])
 /** The language that was asked for last. */
 let wanted: Locale | null = null
 
@@ -62,9 +67,25 @@ export async function startLanguages(): Promise<void> {
   await speak(languageOfDevice())
 }
 
+/** Chosen at the door, in this visit; null: none was. */
+let chosenOutside: Locale | null = null
+
+/** Before sign-in. The person who then signs in keeps it. */
+export async function chooseOutside(locale: Locale): Promise<void> {
+  chosenOutside = locale
+  await speak(locale)
+}
+
+/** Once: the next person who signs in on this device has chosen nothing. */
+export function takeChosenOutside(): Locale | null {
+  const chosen = chosenOutside
+  chosenOutside = null
+  return chosen
+}
+
 export async function speak(locale: Locale): Promise<void> {
   wanted = locale
-  await Promise.all([load(locale, OUTSIDE[locale]), isInside ? load(locale, INSIDE[locale]) : null])
+  await Promise.all([...parts].map((part) => load(locale, part[locale])))
   // Another one was chosen while this one was loaded.
   if (wanted !== locale) return
   await i18next.changeLanguage(locale)
@@ -78,10 +99,17 @@ async function load(locale: Locale, loader: () => Promise<object>): Promise<void
   loaded.add(loader)
 }
 
-/** The texts of all pages behind the sign-in, in this language and in each that is chosen later. */
+/** The texts of what is behind the sign-in, in this language and in each that is chosen later. */
 export async function speakInside(locale = wanted ?? spokenLanguage()): Promise<void> {
-  isInside = true
+  parts.add(INSIDE)
   await speak(locale)
+}
+
+/** Those of all pages but Home too. */
+export async function speakBeyondHome(): Promise<void> {
+  if (parts.has(BEYOND_HOME) && wanted !== null && loaded.has(BEYOND_HOME[wanted])) return
+  parts.add(BEYOND_HOME)
+  await speak(wanted ?? spokenLanguage())
 }
 
 export function spokenLanguage(): Locale {

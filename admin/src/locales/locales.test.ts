@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { en } from './en/index.ts'
+import { beyondHome as esBeyond } from './es/beyond-home.ts'
 import * as esInside from './es/inside.ts'
 import * as esOutside from './es/outside.ts'
+import { beyondHome as ptBeyond } from './pt-BR/beyond-home.ts'
 import * as ptInside from './pt-BR/inside.ts'
 import * as ptOutside from './pt-BR/outside.ts'
 
@@ -25,8 +27,8 @@ const ENGLISH = /\b(the|and|your|you|with|this|that|from|which|what|when|has|are
 const SAME_WORDS = ['settings.one', 'settings.many']
 
 describe.each([
-  ['pt-BR', flat({ ...ptInside.inside, ...ptOutside.outside })],
-  ['es', flat({ ...esInside.inside, ...esOutside.outside })],
+  ['pt-BR', flat({ ...ptInside.inside, ...ptBeyond, ...ptOutside.outside })],
+  ['es', flat({ ...esInside.inside, ...esBeyond, ...esOutside.outside })],
 ])('%s', (_, texts) => {
   it('has the texts of English, each with the same placeholders', () => {
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
@@ -53,7 +55,7 @@ describe.each([
 })
 
 it('Portuguese says the number with one of something, because none is singular there too', () => {
-  const portuguese = flat({ ...ptInside.inside, ...ptOutside.outside })
+  const portuguese = flat({ ...ptInside.inside, ...ptBeyond, ...ptOutside.outside })
   const wrong = [...portuguese].filter(
     ([key, text]) => key.endsWith('_one') && /\b1\b/.test(text.replaceAll(/\{\{[^}]*\}\}/g, '')),
   )

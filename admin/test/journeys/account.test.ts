@@ -53,6 +53,31 @@ it('a second factor is set up with a picture and a code, gives recovery codes on
   await context.close()
 })
 
+it('a language that is chosen before signing in is kept, there and on the next device', async () => {
+  // The person reads English so far.
+  const before = await openAsOwner(open, '/')
+  await before.context.close()
+  const { page, faults, context } = await open()
+  await page.goto('/panel/sign-in')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
+  await page.getByLabel('Correo electrónico').fill(inject('devServer').email)
+  await page.locator('input[type=password]').fill(inject('devServer').password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.getByRole('link', { name: 'Reglas', exact: true }).waitFor()
+  await settled(page)
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  expect(faults).toEqual([])
+  await context.close()
+  const next = await open()
+  await next.page.request.post('/v1/admin/session', {
+    data: { email: inject('devServer').email, password: inject('devServer').password },
+    headers: FROM_THE_PANEL,
+  })
+  await next.page.goto('/panel/')
+  await next.page.getByRole('link', { name: 'Reglas', exact: true }).waitFor()
+  await next.context.close()
+})
+
 it('a personal token is shown once, and revoked', async () => {
   const { page, context } = await openAsOwner(open, '/account')
   await page.getByRole('button', { name: 'Create token…' }).click()

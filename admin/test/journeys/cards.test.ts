@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
-import { api, goTo, openAsOwner, restoreRules } from '../support/merchant.ts'
+import { api, discardDraft, goTo, openAsOwner, restoreRules } from '../support/merchant.ts'
 import { buy, shopCall } from '../support/shop.ts'
 
 const { open } = withBrowser()
@@ -46,7 +46,10 @@ async function publish(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText(`Version ${version + 1} is live`).waitFor()
+  await page
+    .getByText(`Version ${version + 1} is live`)
+    .first()
+    .waitFor()
 }
 
 async function addFromRecipe(page: Page): Promise<void> {
@@ -214,6 +217,37 @@ it('stamps are given by hand, fill a card, and are taken again', async () => {
   await card.getByText('Why 9 stamps?').click()
   await card.getByRole('button', { name: /Taken back.*1 record.*2/ }).click()
   await card.getByText('2 stamps taken by hand (goodwill)').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a second card for the same offers to switch off the first, and another rule is added from there', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/program')
+  await addFromRecipe(page)
+  await ruleOf(page).waitFor()
+  await page.getByRole('button', { name: 'Add another rule' }).click()
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Buy 10, get one/ }).click()
+  const adding = page.getByRole('dialog', { name: 'A punch card' })
+  await adding.getByLabel('Name of the card').fill('Winter card')
+  await adding.getByRole('combobox', { name: 'Which ones' }).fill('Coffee to')
+  await page.getByRole('option', { name: 'Coffee to go' }).click()
+  await page.keyboard.press('Tab')
+  await adding.getByRole('combobox', { name: 'Reward for a full card' }).click()
+  await page.getByRole('option', { name: 'No reward' }).click()
+  await adding.getByRole('button', { name: 'Add to draft' }).click()
+  const winter = page.locator('li[data-rule]', { has: page.getByRole('img', { name: /^Winter card/ }) })
+  await winter.getByText('customers collect on both cards', { exact: false }).waitFor()
+  await winter.getByText('Customers keep the stamps they have', { exact: false }).waitFor()
+  expect(await overflowOf(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
+  await winter.getByRole('button', { name: 'Switch off “Coffee card”' }).click()
+  await winter.getByText('customers collect on both cards', { exact: false }).waitFor({ state: 'detached' })
+  expect(await ruleOf(page).getByRole('switch', { name: 'Coffee card' }).isChecked()).toBe(false)
+  expect(await winter.getByRole('switch', { name: 'Winter card' }).isChecked()).toBe(true)
+  await settled(page)
+  await discardDraft(page)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -76,7 +76,7 @@ it('double on Tuesdays from four to six for one tier is written in the sentence,
 
   // It goes beside others as its menu says, and the sentence tells it once it differs.
   await rule.getByRole('button', { name: /^More about/ }).click()
-  await page.getByRole('menuitem', { name: 'Count it on top of the others' }).click()
+  await page.getByRole('menuitem', { name: 'Count it on top of everything' }).click()
   await rule.getByText('on top of everything').waitFor()
   expect(faults).toEqual([])
 

@@ -24,11 +24,20 @@ it('a person is exported and erased', async () => {
   await goTo(page, `/customers/${id}`)
   const more = page.getByRole('button', { name: `More about Ana ${customer}` })
   await more.click()
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  const offered = page.getByRole('status').getByRole('button', { name: 'Download' })
+  await offered.waitFor()
+  expect(page.url()).toMatch(/\/customers\/\d+\?export=\d+$/)
+  await settled(page)
+  expect(await axeFindings(page)).toEqual([])
+  // It is still there after a reload, and on Home for the person who asked.
+  await page.reload()
+  await offered.waitFor()
   const saved = page.waitForEvent('download')
   let file = ''
   await confirmed(
     page,
-    () => page.getByRole('menuitem', { name: 'Export data' }).click(),
+    () => offered.click(),
     async () => {
       file = await readFile(await (await saved).path(), 'utf8')
     },
@@ -37,6 +46,9 @@ it('a person is exported and erased', async () => {
     name: `Ana ${customer}`,
     orders: [{ originalId: order }],
   })
+  await page.getByRole('button', { name: 'Hide export' }).click()
+  await offered.waitFor({ state: 'detached' })
+  expect(page.url()).toMatch(/\/customers\/\d+$/)
 
   await more.click()
   await page.getByRole('menuitem', { name: 'Erase customer…' }).click()

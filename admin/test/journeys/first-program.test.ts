@@ -49,7 +49,7 @@ it('from the link of an invitation to a published program, and an order that ear
   await page.getByRole('cell', { name: '100', exact: true }).first().waitFor()
   await click('Publish…')
   await click('Publish now')
-  await page.getByText('Version 1 is live').waitFor()
+  await page.getByText('Version 1 is live').first().waitFor()
   expect(clicks).toBeLessThanOrEqual(14)
 
   // Without a terminal: a wrong secret is told, the right one sends an order that earns.
@@ -89,7 +89,7 @@ it('a slot is changed and previewed by keyboard alone, and a rollback goes throu
   const points = page.getByRole('button', { name: '1 point', exact: true })
   await points.waitFor()
   await publishByKeyboard()
-  await page.getByText('Version 1 is live').waitFor()
+  await page.getByText('Version 1 is live').first().waitFor()
 
   await points.focus()
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ it('a slot is changed and previewed by keyboard alone, and a rollback goes throu
   // The preview: 100 now, 300 by the draft.
   await page.getByRole('cell', { name: '300', exact: true }).first().waitFor()
   await publishByKeyboard()
-  await page.getByText('Version 2 is live').waitFor()
+  await page.getByText('Version 2 is live').first().waitFor()
 
   await page.getByRole('link', { name: 'History', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ it('a slot is changed and previewed by keyboard alone, and a rollback goes throu
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '1 point', exact: true }).waitFor()
   await publishByKeyboard()
-  await page.getByText('Version 3 is live').waitFor()
+  await page.getByText('Version 3 is live').first().waitFor()
   expect(faults).toEqual([])
   await context.close()
 

@@ -1,12 +1,56 @@
 /** What needs a person, as Home and the rail tell it. */
-import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
-import { api, goTo, openAsOwner } from '../support/merchant.ts'
+import { api, discardDraft, goTo, openAsOwner } from '../support/merchant.ts'
+import { ensureDraft } from '../support/prepare.ts'
 import { joinAs } from '../support/punchcard.ts'
 import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
+
+/** Other tests leave things that wait as well, and Home shows five. */
+async function showAllNeeds(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await settled(page)
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+  if ((await more.count()) > 0) await more.click()
+}
+
+it('five things that wait are shown, the oldest first, and the others on request', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const stamp = String(Date.now())
+  const { items } = await api<{ items: { id: number; key: string }[] }>(page, 'GET', '/rewards')
+  const rewardId = items.find(({ key }) => key === 'r-10-off')?.id
+  const lists: number[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const { id } = await api<{ id: number }>(page, 'POST', '/coupon-lists', {
+      headers: { 'idempotency-key': `${stamp}-${count}` },
+      body: { name: `Caps ${stamp} ${count}`, rewardId, warnBelow: 5 },
+    })
+    lists.push(id)
+  }
+  await ensureDraft(page, inject('devServer').tenant)
+  await goTo(page, '/')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Needs attention' }) })
+  const rows = section.getByRole('listitem')
+  await settled(page)
+  expect(await rows.count()).toBe(5)
+  // A draft has a moment, and coupon lists have none.
+  expect(await rows.first().innerText()).not.toContain('Caps')
+  await showAllNeeds(page)
+  expect(await rows.count()).toBeGreaterThan(5)
+  await section.getByRole('button', { name: 'Show fewer' }).click()
+  expect(await rows.count()).toBe(5)
+  for (const id of lists) {
+    await api(page, 'POST', `/coupon-lists/${id}/archive`, { headers: { 'if-match': '*' } })
+  }
+  await goTo(page, '/program')
+  await discardDraft(page)
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 it('an endpoint that receives nothing and a list that runs out are told, each with the way to it', async () => {
   const { page, context, faults } = await openAsOwner(open, '/')
@@ -21,6 +65,7 @@ it('an endpoint that receives nothing and a list that runs out are told, each wi
   })
   await buy({ id: `home-${stamp}`, customer: `home-${stamp}`, total: 10 })
   await goTo(page, '/')
+  await showAllNeeds(page)
   await page.getByText(`Mugs ${stamp} has 0 of 0 codes left`).waitFor()
   // The courier has to try first.
   const failing = page.getByText(new RegExp(`^ERP ${stamp} has received nothing since`))
@@ -28,7 +73,7 @@ it('an endpoint that receives nothing and a list that runs out are told, each wi
     .poll(
       async () => {
         await page.reload()
-        await settled(page)
+        await showAllNeeds(page)
         return failing.count()
       },
       { timeout: 30_000 },
@@ -42,6 +87,7 @@ it('an endpoint that receives nothing and a list that runs out are told, each wi
   // A manager can't change endpoints: who can is said, in place of a way to nowhere.
   const manager = await joinAs(open, 'manager')
   await goTo(manager.page, '/')
+  await showAllNeeds(manager.page)
   const told = manager.page.getByRole('listitem').filter({ hasText: `ERP ${stamp}` })
   await told.getByText(/An owner or developer can fix it$/).waitFor()
   expect(await told.getByRole('link').count()).toBe(0)

@@ -63,7 +63,7 @@ it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   await go(page, 'Publish now')
-  await page.getByText('Version 1 is live').waitFor()
+  await page.getByText('Version 1 is live').first().waitFor()
 
   // When points expire is chosen below its slot, which has the focus again afterwards; so has a menu, when its dialog closes.
   await go(page, 'expire after 365 days')

@@ -31,7 +31,10 @@ async function publish(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText(`Version ${version + 1} is live`).waitFor()
+  await page
+    .getByText(`Version ${version + 1} is live`)
+    .first()
+    .waitFor()
 }
 
 async function goToOrder(page: Page, originalId: string): Promise<void> {
@@ -148,7 +151,10 @@ it('a cap of 500 a day is added by keyboard, and a basket of a customer who has 
   await go(page, 'Publish…')
   await page.getByRole('dialog', { name: 'Publish' }).waitFor()
   await go(page, 'Publish now')
-  await page.getByText(`Version ${version + 1} is live`).waitFor()
+  await page
+    .getByText(`Version ${version + 1} is live`)
+    .first()
+    .waitFor()
 
   const customer = `capped-${Date.now()}`
   await buy({ id: `${customer}-1`, customer, total: 450 })

@@ -100,6 +100,7 @@ it('a change is carried into two versions, a conflict is told rule by rule, and 
   await dialog.getByText(new RegExp(`^Version ${january}, from`)).waitFor()
   const submit = dialog.getByRole('button', { name: 'Publish now' })
   expect(await submit.isDisabled()).toBe(true)
+  await dialog.getByText('Confirm “Make the same changes there” first').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('checkbox', { name: 'Make the same changes there' }).press('Space')
   await submit.press('Enter')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Look, signIn, type Watched, withBrowser } from '../support/browser.ts'
 import { axeFindings, drawn, overflowOf, settled } from '../support/look.ts'
-import { addressOf, choose, ensureDraft } from '../support/prepare.ts'
+import { addressOf, choose, ensureDraft, waitForFigures } from '../support/prepare.ts'
 import { INSIDE, OUTSIDE, type Route } from '../support/routes.ts'
 
 const { open } = withBrowser()
@@ -59,6 +59,7 @@ describe.each(looks)('in $scheme, $language', ({ scheme, language }) => {
     await signIn(watched.page)
     await choose(watched.page, { locale: language, theme: scheme })
     await ensureDraft(watched.page, inject('devServer').tenant)
+    await waitForFigures(watched.page, inject('devServer').tenant)
   })
   afterAll(() => watched.context.close())
   it.each(own.map(({ route }): [string, Route] => [route.name, route]))('%s is clean', async (_, route) => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const TEST_KINDS = new URL('../../../server/test/jobs/preload-kinds.ts', import.meta.url).href
 
 /** What `punchcard dev --json` tells. */
 export interface DevServer {
@@ -21,7 +22,8 @@ export async function startDevServer(): Promise<{ server: DevServer; stop: () =>
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    ['server/bin/punchcard.ts', 'dev', '--fresh', '--json', '--port', String(port)],
+    // So that there are jobs that take as long as a test wants.
+    ['--import', TEST_KINDS, 'server/bin/punchcard.ts', 'dev', '--fresh', '--json', '--port', String(port)],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, VITE_KIT: '1' } },
   )
   const server = await readyOf(child)

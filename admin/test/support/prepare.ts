@@ -49,11 +49,99 @@ export async function addressOf(page: Page, tenant: number, path: string): Promi
     const { items } = (await found.json()) as { items: { id: number }[] }
     address = address.replace(name, String(items[0]?.id))
   }
+  if (address.includes('{month}')) {
+    address = address.replace('{month}', await monthOfBooks(page, tenant))
+  }
+  if (address.includes('{export}')) {
+    address = address.replace('{export}', String(await exportOfCustomer(page, tenant)))
+  }
+  if (address.includes('{backtest}')) {
+    address = address.replace('{backtest}', String(await finishedBacktest(page, tenant)))
+  }
   if (address.includes('{endpoint}')) {
     const { endpoint, attempt } = await failingEndpoint(page, tenant)
     address = address.replace('{endpoint}', String(endpoint)).replace('{attempt}', String(attempt))
   }
   return `/panel/t/${tenant}${address}`
+}
+
+/** Figures are counted for the first time when the server has just started. Those of orders come last. */
+export async function waitForFigures(page: Page, tenant: number): Promise<void> {
+  for (let looks = 0; looks < 300; looks += 1) {
+    const found = await page.request.get(`/v1/admin/tenants/${tenant}/reports/customers`)
+    if (((await found.json()) as { figures: unknown }).figures !== null) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error('the figures are never counted')
+}
+
+/** The newest month that is over, with accounting switched on and an estimate, unless it is on. */
+async function monthOfBooks(page: Page, tenant: number): Promise<string> {
+  const address = `/v1/admin/tenants/${tenant}/accounting`
+  const found = await page.request.get(address)
+  const { isOn } = (await found.json()) as { isOn: boolean }
+  if (!isOn) {
+    const startsIn = monthBefore(2)
+    const headers = { ...FROM_THE_PANEL, 'if-match': found.headers().etag ?? '' }
+    await wellDone(page.request.patch(address, { data: { isOn: true, startsIn }, headers }))
+    const estimate = `${address}/estimates/${startsIn}`
+    await wellDone(page.request.put(estimate, { data: { breakage: '0.187' }, headers: FROM_THE_PANEL }))
+  }
+  for (let looks = 0; looks < 300; looks += 1) {
+    const listed = await (await page.request.get(`${address}/months`)).json()
+    const { counting, items } = listed as { counting: boolean; items: { month: string; state: string }[] }
+    const over = items.find(({ month }) => month <= monthBefore(1))
+    if (!counting && over) return over.month
+    await page.waitForTimeout(200)
+  }
+  throw new Error('the months are never counted')
+}
+
+/** So many months before this one, as `2026-10`. */
+function monthBefore(count: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7)
+}
+
+async function wellDone(sent: ReturnType<Page['request']['patch']>): Promise<void> {
+  const answer = await sent
+  if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
+}
+
+/** The first customer's data as a file that is ready, unless there is one. */
+async function exportOfCustomer(page: Page, tenant: number): Promise<number> {
+  const address = `/v1/admin/tenants/${tenant}`
+  const headers = { ...FROM_THE_PANEL, 'idempotency-key': `look-${Date.now()}` }
+  for (let looks = 0; looks < 300; looks += 1) {
+    const listed = await (await page.request.get(`${address}/jobs?kind=customerExport`)).json()
+    const { items } = listed as {
+      items: { id: number; state: string; result: { customerId: number } | null }[]
+    }
+    const ready = items.find(({ state, result }) => state === 'done' && result?.customerId === 1)
+    if (ready) return ready.id
+    if (looks === 0) await wellDone(page.request.post(`${address}/customers/1/export`, { headers }))
+    await page.waitForTimeout(200)
+  }
+  throw new Error('the export is never ready')
+}
+
+/** A backtest of the draft that is done, unless there is one. */
+async function finishedBacktest(page: Page, tenant: number): Promise<number> {
+  const address = `/v1/admin/tenants/${tenant}/backtests`
+  const headers = { ...FROM_THE_PANEL, 'idempotency-key': `look-${Date.now()}` }
+  for (let looks = 0; looks < 100; looks += 1) {
+    const listed = (await (await page.request.get(address)).json()) as {
+      items: { id: number; state: string; of: string }[]
+    }
+    const [first] = listed.items.filter(({ of }) => of === 'draft')
+    if (first?.state === 'done') return first.id
+    if (!first) {
+      await ensureDraft(page, tenant)
+      await page.request.post(address, { data: { of: 'draft', days: 365 }, headers })
+    }
+    await page.waitForTimeout(200)
+  }
+  throw new Error('the backtest is never done')
 }
 
 const ERP = 'https://erp.cafe-aurora.invalid/punchcard'

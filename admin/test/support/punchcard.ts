@@ -24,6 +24,12 @@ export async function makeMerchant(name: string): Promise<{ tenant: number; link
   return { tenant, link, email }
 }
 
+/** An API key of a merchant, as its shop uses it. */
+export async function makeKey(tenant: number): Promise<{ token: string; key: string }> {
+  const { token, key } = await punchcard('key', 'create', '--tenant', String(tenant))
+  return { token: String(token), key: String(key) }
+}
+
 export async function invite(tenant: number, role: string): Promise<{ link: string; email: string }> {
   const email = `${role}-${tenant}-${Date.now()}@shop.example`
   const { link } = await punchcard(

@@ -4,6 +4,11 @@ export interface Route {
   readonly path: string
 }
 
+/** What is looked at together: figures, books and what is worked out of them. */
+export function isReporting({ path }: Route): boolean {
+  return path === '/' || /^\/(reports|accounting|data|program\/backtests)|dialog=tryOut/.test(path)
+}
+
 /** Before the sign-in. */
 export const OUTSIDE: readonly Route[] = [
   { name: 'sign-in', path: '/panel/sign-in' },
@@ -18,6 +23,8 @@ export const INSIDE: readonly Route[] = [
   { name: 'program', path: '/program' },
   { name: 'add-rule', path: '/program?dialog=add' },
   { name: 'publish', path: '/program?dialog=publish' },
+  { name: 'try-out', path: '/program?dialog=tryOut' },
+  { name: 'backtest', path: '/program/backtests/{backtest}' },
   { name: 'history', path: '/program/history' },
   { name: 'version', path: '/program/history/1' },
   { name: 'rewards', path: '/rewards' },
@@ -56,6 +63,28 @@ export const INSIDE: readonly Route[] = [
   { name: 'new-reward', path: '/rewards/new?type=cashback' },
   { name: 'coupon-list', path: '/coupon-lists/1' },
   { name: 'quiz-results', path: '/quizzes/1?view=results' },
+  { name: 'reports', path: '/reports' },
+  { name: 'overview-report', path: '/reports/overview' },
+  { name: 'points-report', path: '/reports/points' },
+  { name: 'points-redeemed', path: '/reports/points?show=redeemed&days=90' },
+  { name: 'liability', path: '/reports/liability' },
+  { name: 'rewards-report', path: '/reports/rewards?days=90' },
+  { name: 'rules-report', path: '/reports/rules' },
+  { name: 'rules-by-version', path: '/reports/rules?versions=yes&days=365' },
+  { name: 'vintages', path: '/reports/vintages' },
+  { name: 'tiers-report', path: '/reports/tiers?days=90' },
+  { name: 'tier-moves', path: '/reports/tiers/records?days=90' },
+  { name: 'points-records', path: '/reports/points/records?show=redeemed&by=reward&id=2' },
+  { name: 'lots', path: '/reports/liability/records?group=never' },
+  { name: 'customers-report', path: '/reports/customers?days=90' },
+  { name: 'cohorts', path: '/reports/cohorts' },
+  { name: 'cohort-records', path: '/reports/cohorts/records?firstMonth=2026-01' },
+  { name: 'customers-records', path: '/reports/customers/records?days=365&show=first&buyers=members' },
+  { name: 'branches-report', path: '/reports/branches?days=90' },
+  { name: 'branches-records', path: '/reports/branches/records?branch=jardins' },
+  { name: 'accounting', path: '/accounting' },
+  { name: 'accounting-settings', path: '/accounting?dialog=settings' },
+  { name: 'accounting-month', path: '/accounting/{month}' },
   { name: 'webhooks', path: '/developers/webhooks' },
   { name: 'webhook', path: '/developers/webhooks/{endpoint}?attempt={attempt}' },
   { name: 'webhook-parked', path: '/developers/webhooks/{endpoint}?view=parked' },
@@ -63,6 +92,9 @@ export const INSIDE: readonly Route[] = [
   { name: 'webhook-replay', path: '/developers/webhooks/{endpoint}?dialog=replay' },
   { name: 'requests', path: '/developers/requests' },
   { name: 'settings', path: '/settings' },
+  { name: 'data', path: '/data' },
+  { name: 'exported-customer', path: '/customers/1?export={export}' },
+  { name: 'new-export', path: '/data?dialog=export' },
   { name: 'people', path: '/settings/people' },
   { name: 'security', path: '/settings/security' },
   { name: 'audit', path: '/settings/audit' },

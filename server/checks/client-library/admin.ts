@@ -29,7 +29,9 @@ export function writeAdminLibrary({ paths }: Pick<OpenApi, 'paths'>): AdminLibra
       '',
       'export const ADMIN_OPERATIONS: Readonly<Record<keyof AdminOperations, AdminOperation>> = {',
       ...operations.map(({ verb, path, described }) => {
-        const flags = `${isText(described) ? ', isText: true' : ''}${takesKey(described) ? ', takesKey: true' : ''}`
+        const flags = flagsOf(described)
+          .map((flag) => `, ${flag}: true`)
+          .join('')
         return `  '${described.operationId}': { verb: '${verb}', path: '${path}'${flags} },`
       }),
       '}',
@@ -38,9 +40,27 @@ export function writeAdminLibrary({ paths }: Pick<OpenApi, 'paths'>): AdminLibra
   }
 }
 
+function flagsOf(described: Described): string[] {
+  return [
+    ...(isText(described) ? ['isText'] : []),
+    ...(isOctets(described) ? ['isOctets'] : []),
+    ...(isDownload(described) ? ['isDownload'] : []),
+    ...(takesKey(described) ? ['takesKey'] : []),
+  ]
+}
+
+const OCTETS = 'application/octet-stream'
+
 function isText({ requestBody }: Described): boolean {
-  const types = Object.keys(requestBody?.content ?? {})
-  return types.length > 0 && !types.includes('application/json')
+  return requestBody?.content?.['text/plain'] !== undefined
+}
+
+function isOctets({ requestBody }: Described): boolean {
+  return requestBody?.content?.[OCTETS] !== undefined
+}
+
+function isDownload({ responses }: Described): boolean {
+  return responses['200']?.content?.[OCTETS] !== undefined
 }
 
 function takesKey({ parameters = [] }: Described): boolean {
@@ -55,7 +75,7 @@ function writeOperation(described: Described): string[] {
     `  /** ${[`${summary}.`, description ?? ''].join(' ').trim().replaceAll('*/', '*\\/')} */`,
     `  '${operationId}': {`,
     ...inputOf(described).map((line) => `    ${line}`),
-    `    answer: ${schema ? typeOf(schema, 'answered', 2) : 'null'}`,
+    `    answer: ${isDownload(described) ? 'ReadableStream<Uint8Array>' : schema ? typeOf(schema, 'answered', 2) : 'null'}`,
     '  }',
   ]
 }
@@ -69,6 +89,7 @@ function inputOf(described: Described): string[] {
     ...placeOf('query', of('query')),
     ...(body ? [`  readonly body: ${typeOf(body, 'sent', 3)}`] : []),
     ...(isText(described) ? ['  readonly body: string'] : []),
+    ...(isOctets(described) ? ['  readonly body: Uint8Array'] : []),
   ]
   return members.length === 0 ? ['input: {}'] : ['input: {', ...members, '}']
 }

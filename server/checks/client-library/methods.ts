@@ -228,6 +228,13 @@ export const METHODS: Readonly<Record<string, Method>> = {
     required: ['CustomerId', 'Key'],
   },
 
+  createToken: {
+    name: 'storefront.token',
+    repeat: 'it only makes another token',
+    body: 'TokenInput',
+    required: ['CustomerId'],
+  },
+
   listCards: { name: 'cards.list', repeat: READS },
   listCustomerCards: { name: 'cards.ofCustomer', repeat: READS },
   listStamps: { name: 'cards.stamps', repeat: READS },

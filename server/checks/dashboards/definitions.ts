@@ -1,19 +1,9 @@
 import type { Dashboard, Query } from './grafana.ts'
+import { one, quantiles } from './queries.ts'
+import { WORK_OF_MERCHANTS } from './work-of-merchants.ts'
 
 const ALL = 'job=~".*punchcard.*"'
 const PRIVATE = 'route=~"/v1/pvt/.*"'
-
-const one = (expr: string, legend: string): Query[] => [{ expr, legend }]
-
-/** The median and one in a hundred, of a histogram. */
-function quantiles(metric: string, by: string, filter = ''): Query[] {
-  const buckets = `sum by (${by ? `${by}, ` : ''}le) (rate(${metric}_bucket${filter}[$__rate_interval]))`
-  const legend = by ? `{{${by}}} ` : ''
-  return [
-    { expr: `histogram_quantile(0.5, ${buckets})`, legend: `${legend}p50` },
-    { expr: `histogram_quantile(0.99, ${buckets})`, legend: `${legend}p99` },
-  ]
-}
 
 const service: Dashboard = {
   uid: 'punchcard-service',
@@ -245,6 +235,7 @@ const database: Dashboard = {
         },
       ],
     },
+    ...WORK_OF_MERCHANTS,
   ],
 }
 

@@ -167,6 +167,8 @@ export interface MoveEntry {
   readonly kind: 'move'
   readonly id: RecordId
   readonly at: number
+  /** As it was before. */
+  readonly lot: Lot
   readonly availableAt: number
   readonly expiresAt: number | null
   readonly event: PointEvent | null
@@ -209,6 +211,14 @@ export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | Return
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
 export interface UpdateEntry {
   readonly kind: 'update'
+  readonly id: RecordId
+  readonly at: number
+  readonly event: PointEvent
+}
+
+/** All that was in the balance is another account's now, which has the record `id` for it. */
+export interface LeavingEntry {
+  readonly kind: 'leaving'
   readonly id: RecordId
   readonly at: number
   readonly event: PointEvent

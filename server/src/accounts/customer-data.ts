@@ -6,12 +6,15 @@ import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { idTerm } from './collections/erased-persons.ts'
 import {
+  asItIs,
   decimalOf,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
+  listBy,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from './customer-data-kit.ts'
 
 const TERM: Columns<{ readonly tenantId: TenantId; readonly key: Buffer; readonly term: string }> = {
@@ -58,15 +61,21 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
       update customer set former_id_count = 0 from ${rowsAs('erased', ERASED, rows)}
       where customer.tenant_id = erased.tenant_id and customer.id = erased.customer_id and former_id_count > 0`,
     ),
+    // Tokens of the storefront that were made for them.
+    run(
+      tx,
+      sql`
+      insert into storefront_block (tenant_id, customer_id, since)
+      select erased.tenant_id, erased.customer_id, now() from ${rowsAs('erased', ERASED, rows)}
+      on conflict (tenant_id, customer_id) do update set since = excluded.since`,
+    ),
   ]
 }
 
-export async function exportOf(tx: Tx, whose: Exported) {
-  const [profile, records] = await Promise.all([findProfile(tx, whose), findRecords(tx, whose)])
-  return { profile, records }
-}
+type OfCustomer = Pick<Exported, 'tenantId' | 'customerId'>
 
-async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {
+/** What stands in the file before its lists. */
+export async function findProfile(tx: Tx, { tenantId, customerId }: OfCustomer) {
   const { rows } = await run(
     tx,
     sql<{
@@ -109,40 +118,90 @@ async function findProfile(tx: Tx, { tenantId, customerId }: Exported) {
   return { ...profile, balance: { points, cashback } }
 }
 
-async function findRecords(tx: Tx, { tenantId, customerId }: Exported) {
+interface RecordRow {
+  readonly id: number
+  readonly type: number
+  readonly points: string
+  readonly cashback: string
+  readonly recordedAt: string
+  readonly orderId: OrderId | null
+  readonly availableAt: string | null
+  readonly expiresAt: string | null
+  readonly left: string | null
+}
+
+async function findRecords(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly RecordRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      id: number
-      type: number
-      points: string
-      cashback: string
-      recordedAt: string
-      orderId: OrderId | null
-      availableAt: string | null
-      expiresAt: string | null
-      left: string | null
-    }>`
+    sql<RecordRow>`
     select id, type, ${decimalOf('points')} as points, ${decimalOf('cashback')} as cashback,
       ${momentOf('recorded_at')} as "recordedAt", order_id as "orderId", ${momentOf('available_at')} as "availableAt",
       ${momentOf('expires_at')} as "expiresAt", ${decimalOf('remaining_points')} as "left"
-    from point_record where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
+    from point_record where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
   )
   return rows
 }
 
-/** Who was merged into this customer: all else of theirs is this customer's own. */
-export async function findMerged(
+interface MergedRow {
+  readonly id: CustomerId
+  readonly publicId: string
+  readonly originalId: string | null
+  readonly key: string
+  readonly mergedAt: string
+}
+
+/** Customers who were merged into this one: all else of theirs is this customer's own. */
+async function findMerged(
   tx: Tx,
-  { tenantId, customerId }: Pick<Exported, 'tenantId' | 'customerId'>,
-) {
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly MergedRow[]> {
   const { rows } = await run(
     tx,
-    sql<{ id: CustomerId; publicId: string; originalId: string | null; key: string; mergedAt: string }>`
+    sql<MergedRow>`
+    with theirs as materialized (
+      select * from customer where tenant_id = ${tenantId} and merged_into = ${customerId} and id > ${after}
+    )
     select id, public_id as "publicId", merged_id as "originalId", merge_key as key, ${momentOf('merged_at')} as "mergedAt"
-    from customer where tenant_id = ${tenantId} and merged_into = ${customerId}
-    order by id limit ${EXPORTED_ROWS_MAX}`,
+    from theirs order by id limit ${limit}`,
   )
   return rows
+}
+
+export const exported = {
+  merged: listBy({ first: 0, find: findMerged, keyOf: ({ id }): number => id, shown: asItIs }),
+  records: newestFirst(findRecords, asItIs),
+}
+
+/** Whose file is written, and how far their account is. Another answer than before: the file begins again. */
+export interface FileSubject {
+  readonly publicId: string
+  readonly isErased: boolean
+  readonly mergedInto: CustomerId | null
+  /** With those of customers who were merged into this one. */
+  readonly ids: readonly CustomerId[]
+  /** Grows with each change of the balance. */
+  readonly sequence: number
+}
+
+export async function findSubject(tx: Tx, { tenantId, customerId }: OfCustomer): Promise<FileSubject | null> {
+  const { rows } = await run(
+    tx,
+    sql<Omit<FileSubject, 'ids'> & { readonly merged: readonly CustomerId[] }>`
+    select public_id as "publicId", erased_at is not null as "isErased", merged_into as "mergedInto",
+      event_sequence as sequence, array(
+        select other.id from customer as other
+        where other.tenant_id = customer.tenant_id and other.merged_into = customer.id order by 1
+      ) as merged
+    from customer where tenant_id = ${tenantId} and id = ${customerId}`,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { merged, ...subject } = row
+  return { ...subject, ids: [customerId, ...merged] }
 }

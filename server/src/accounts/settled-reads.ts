@@ -30,6 +30,15 @@ export interface SettledReadsOptions {
 /** How often an account is settled for one answer: more is due only where time went on meanwhile. */
 const SETTLINGS_MAX = 2
 
+/** The customer whose account has to be settled first. */
+export interface Unsettled {
+  readonly unsettled: string
+}
+
+function isUnsettled(answer: unknown): answer is Unsettled {
+  return typeof answer === 'object' && answer !== null && 'unsettled' in answer
+}
+
 /** What is read of one customer: it gets the account as it is stored, without its lots, and the moment. */
 type Work<Answer> = (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>
 
@@ -76,16 +85,15 @@ export class SettledReads {
     }
   }
 
-  /** For a read that is gathered with others: it says “due” where it finds that the account is not settled. */
+  /** For a read that is gathered with others: it says whose account it finds that is not settled. */
   async gathered<Answer>(
     tenant: Tenant,
-    customerKey: string,
-    read: (isSettled: boolean) => Promise<Answer | 'due'>,
-  ): Promise<Answer> {
+    read: (isSettled: boolean) => Promise<Answer | Unsettled>,
+  ): Promise<Exclude<Answer, Unsettled>> {
     for (let settlings = 0; ; settlings += 1) {
       const answer = await read(settlings >= SETTLINGS_MAX)
-      if (answer !== 'due') return answer
-      await this.#settle(tenant, customerKey)
+      if (!isUnsettled(answer)) return answer as Exclude<Answer, Unsettled>
+      await this.#settle(tenant, answer.unsettled)
     }
   }
 

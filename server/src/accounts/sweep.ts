@@ -1,15 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '../contract/ids.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { type LocalDate, localDate } from '../platform/zone.ts'
+import type { LocalDate } from '../platform/zone.ts'
 import { type Tenant, type TenantClock, tenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
-import { endOfInactivity, inactivityTerms, lastActiveDayEndingBefore } from './rules/inactivity.ts'
+import { endOfInactivity } from './rules/inactivity.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
-import { findInactiveCustomers, findLongestInactive, type InactiveAsk } from './store/inactive.ts'
+import {
+  askInactive,
+  findInactiveCustomers,
+  findLongestInactive,
+  type InactiveAsk,
+} from './store/inactive.ts'
 import type { Awards } from './till/awards.ts'
 import type { Command } from './till/command.ts'
 import { HeldUpError } from './till/side-lane.ts'
@@ -18,8 +22,8 @@ import { createTill, type DeadlineCommand, type Till } from './till/till.ts'
 export interface SweepOptions {
   readonly database: Database
   readonly clock: Clock
-  /** How many others are at work in the database: for each the sweep pauses as long as it has worked. */
-  readonly othersAtWork?: () => Promise<number>
+  /** How it makes way for others in the database. Default: it is alone. */
+  readonly pace?: SweepPace
   readonly signal?: AbortSignal
   /** Releases what is reserved and not bought in time. */
   readonly atDeadline?: DeadlineCommand
@@ -29,6 +33,14 @@ export interface SweepOptions {
   /** An account that could not be settled. It is left alone for a while, and the others go on. */
   readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
 }
+
+export interface SweepPace {
+  /** How many others are at work in the database. */
+  readonly othersAtWork: () => Promise<number>
+  readonly rest: (workedMs: number, others: number) => Promise<void>
+}
+
+const ALONE: SweepPace = { othersAtWork: async () => 0, rest: async () => {} }
 
 const LANES = 2
 const BATCH_MAX = 200
@@ -41,7 +53,6 @@ const LOTS_PORTION = 256
 const PAGE = 5_000
 /** How often a page is looked for in which there are few customers with many lots. */
 const LOOKS_MAX = 5
-const PAUSE_MAX_MS = 1_000
 const FORGET_FAILURES_AFTER_MS = 600_000
 /** Points end by inactivity when a day begins; in between it is about what was late. */
 const LOOK_FOR_INACTIVE_EVERY_MS = 300_000
@@ -153,7 +164,7 @@ export class Sweep {
   }
 
   async #sweepPage(tenant: Tenant): Promise<number> {
-    const { othersAtWork = async () => 0, signal } = this.#options
+    const { pace = ALONE, signal } = this.#options
     // Accounts that failed are left out of the search, or else their lots would fill every page.
     const failed = this.#failedOf(tenant.id).list()
     if (failed.length >= FAILURES_MAX) return 0
@@ -162,7 +173,7 @@ export class Sweep {
     let isStale = false
     const lane = async (number: number): Promise<void> => {
       while (!isStale && !signal?.aborted) {
-        const others = await othersAtWork()
+        const others = await pace.othersAtWork()
         if (others > 0 && number >= LANES_BESIDE_OTHERS) return
         const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
         if (batch.length === 0) return
@@ -173,7 +184,7 @@ export class Sweep {
         customers.push(...done.left)
         // Another worker has been here: the rest of this page is settled or being settled.
         if (done.settled === 0) isStale = true
-        else if (others > 0) await this.#pause((monotonicClock() - startedAt) * others)
+        else if (others > 0) await pace.rest(monotonicClock() - startedAt, others)
       }
     }
     const lanes = Array.from({ length: LANES }, (_, number) =>
@@ -234,11 +245,6 @@ export class Sweep {
     return { settled, left }
   }
 
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#options
-    return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
-  }
-
   async #findMoments(tenants: readonly Tenant[]): Promise<Map<TenantId, Instant>> {
     const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: this.#clockOf(tenant) }))
     const ids = asked.map(({ tenantId }) => tenantId)
@@ -282,15 +288,6 @@ export class Sweep {
     this.#failures.set(tenantId, failed)
     return failed
   }
-}
-
-/** Whose points have ended because nothing happened; null: of this merchant none have. */
-function askInactive(tenant: Tenant, now: Instant): InactiveAsk | null {
-  const terms = inactivityTerms(tenant)
-  if (terms === null) return null
-  const today = localDate(now, tenant.timeZone)
-  const activeUntil = lastActiveDayEndingBefore(terms, today)
-  return activeUntil === null ? null : { tenantId: tenant.id, terms, today, activeUntil }
 }
 
 /** The same in a circle, so that two workers that found the same begin at different places. */

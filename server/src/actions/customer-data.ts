@@ -1,10 +1,12 @@
 /** What actions know of a customer. */
 import {
+  asItIs,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
+  listBy,
   momentOf,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import type { RecordId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
@@ -25,22 +27,38 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
+interface GrantRow {
+  readonly action: string
+  readonly key: string
+  readonly recordId: RecordId | null
+  readonly awardId: number | null
+  readonly grantedAt: string
+}
+
+async function findGrants(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after: [action, key], limit }: PageAfter<readonly [string, string]>,
+) {
   const { rows } = await run(
     tx,
-    sql<{
-      action: string
-      key: string
-      recordId: RecordId | null
-      awardId: number | null
-      grantedAt: string
-    }>`
+    sql<GrantRow>`
     select action, grant_key as key, case when award.id is null then granted.record_id end as "recordId",
       award.id as "awardId", ${momentOf('granted_at')} as "grantedAt"
     from action_grant as granted
     left join award on award.tenant_id = granted.tenant_id and award.id = granted.record_id
     where granted.tenant_id = ${tenantId} and granted.customer_id = ${customerId}
-    order by action, grant_key limit ${EXPORTED_ROWS_MAX}`,
+      and (action, grant_key) > (${action}, ${key})
+    order by action, grant_key limit ${limit}`,
   )
-  return { grants: rows }
+  return rows
+}
+
+export const exported = {
+  grants: listBy({
+    first: ['', ''],
+    find: findGrants,
+    keyOf: ({ action, key }): readonly [string, string] => [action, key],
+    shown: asItIs,
+  }),
 }

@@ -1,3 +1,4 @@
+import { type FileQuotas, USUAL_QUOTAS } from '../jobs/rules/file-quota.ts'
 import { isNetwork } from '../platform/http/address.ts'
 import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
@@ -25,6 +26,12 @@ export interface Config {
   readonly workerMetricsPort: number | null
   /** From which hour by UTC the worker verifies a seventh of all accounts; null: never. */
   readonly verifyHour: number | null
+  /** How many jobs of different merchants a worker has in a turn at once, for each cell. */
+  readonly jobLanes: number
+  /** Octets that files of merchants may have, together in a cell and of one merchant. */
+  readonly fileQuotas: FileQuotas
+  /** The priority of a worker for the operating system; 0: that of all others. */
+  readonly workerNice: number
   readonly logLevel: string
   /** How long to go on serving after SIGTERM, so that load balancers notice. */
   readonly drainSeconds: number
@@ -39,8 +46,14 @@ export interface Config {
   readonly trustProxy: number | readonly string[]
   readonly connectionsMax: number
   readonly answerTimeoutMs: number
+  /** Which parts `serve` serves. */
+  readonly serves: ReadonlySet<ServedPart>
   readonly isDocumented: boolean
   readonly isPanelServed: boolean
+  /** Requests of browsers to one merchant. */
+  readonly storefrontRateLimitPerSecond: number
+  /** The priority, for the operating system, of a process that serves the storefront alone; 0: that of all others. */
+  readonly storefrontNice: number
   /** Where people open Punchcard, like https://loyalty.example.com; null: on the host that their browser names. */
   readonly publicUrl: string | null
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
@@ -53,6 +66,18 @@ export interface Config {
   readonly tracing: TracingSettings | null
   /** A sentence for each variable that looks like one of ours and is none. */
   readonly unknownVariables: readonly string[]
+}
+
+/**
+ * `private`: the API for shops. `admin`: the management API. `panel`: the pages for it. `docs`: the reference.
+ * `storefront`: the API for browsers.
+ */
+export const SERVED_PARTS = ['private', 'admin', 'panel', 'docs', 'storefront'] as const
+export type ServedPart = (typeof SERVED_PARTS)[number]
+
+/** Whether a process serves browsers and nothing else, so that what they do holds up no sale. */
+export function isStorefrontAlone({ serves }: Pick<Config, 'serves'>): boolean {
+  return serves.has('storefront') && !serves.has('private') && !serves.has('admin')
 }
 
 export class ConfigError extends Error {
@@ -70,6 +95,7 @@ const REDIS_PROTOCOLS = ['redis:', 'rediss:']
 /** Throws one ConfigError that names every wrong variable, what is wrong and what to write instead. */
 export function readConfig(environment: Environment): Config {
   const settings = new Settings(environment)
+  const serves = readServed(settings)
   const config: Omit<Config, 'unknownVariables'> = {
     secretsKeys: readSecretsKeys(settings),
     isPrivateWebhookAllowed: settings.flag('PUNCHCARD_WEBHOOK_ALLOW_PRIVATE'),
@@ -87,6 +113,9 @@ export function readConfig(environment: Environment): Config {
     metricsPort: settings.integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535) || null,
     workerMetricsPort: settings.integer('PUNCHCARD_WORKER_METRICS_PORT', 9465, 0, 65_535) || null,
     verifyHour: readVerifyHour(settings),
+    jobLanes: settings.integer('PUNCHCARD_JOB_LANES', 1, 1, 4),
+    fileQuotas: readFileQuotas(settings),
+    workerNice: settings.integer('PUNCHCARD_WORKER_NICE', 10, 0, 19),
     drainSeconds: settings.integer('PUNCHCARD_DRAIN_SECONDS', 5, 0, 3_600),
     stopSeconds: settings.integer('PUNCHCARD_STOP_SECONDS', 25, 1, 3_600),
     connectionCount: settings.integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
@@ -102,13 +131,45 @@ export function readConfig(environment: Environment): Config {
     trustProxy: readProxies(settings),
     connectionsMax: settings.integer('PUNCHCARD_CONNECTIONS_MAX', 10_000, 1, 1_000_000),
     answerTimeoutMs: settings.integer('PUNCHCARD_ANSWER_TIMEOUT_MS', 60_000, 100, 600_000),
-    isDocumented: settings.flag('PUNCHCARD_DOCS', true),
-    isPanelServed: settings.flag('PUNCHCARD_PANEL', true),
+    serves,
+    isDocumented: settings.flag('PUNCHCARD_DOCS', true) && serves.has('docs'),
+    isPanelServed: settings.flag('PUNCHCARD_PANEL', true) && serves.has('panel'),
+    storefrontRateLimitPerSecond: settings.integer(
+      'PUNCHCARD_STOREFRONT_RATE_LIMIT_PER_SECOND',
+      2_000,
+      1,
+      1_000_000,
+    ),
+    storefrontNice: settings.integer('PUNCHCARD_STOREFRONT_NICE', 10, 0, 19),
     publicUrl: readPublicUrl(settings),
     tracing: readTracing(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
   return { ...config, unknownVariables: tellUnknownVariables(environment, settings.known) }
+}
+
+function readServed(settings: Settings): ReadonlySet<ServedPart> {
+  const value = settings.text('PUNCHCARD_SERVE') ?? 'all'
+  if (value === 'all') return new Set(SERVED_PARTS)
+  const named = value.split(',').map((part) => part.trim())
+  const parts = SERVED_PARTS.filter((part) => named.includes(part))
+  if (parts.length === new Set(named).size) return new Set(parts)
+  settings.problems.push(
+    `PUNCHCARD_SERVE must be all, or some of ${SERVED_PARTS.join(',')} with commas between them, but is “${value}”.`,
+  )
+  return new Set(SERVED_PARTS)
+}
+
+const GIGABYTE = 1_000_000_000
+const GIGABYTES_MAX = 1_000_000
+
+function readFileQuotas(settings: Settings): FileQuotas {
+  const gigabytes = (name: string, usual: number) =>
+    settings.integer(name, usual / GIGABYTE, 0, GIGABYTES_MAX) * GIGABYTE
+  return {
+    ofCell: gigabytes('PUNCHCARD_FILES_GB', USUAL_QUOTAS.ofCell),
+    ofTenant: gigabytes('PUNCHCARD_FILES_PER_TENANT_GB', USUAL_QUOTAS.ofTenant),
+  }
 }
 
 /** null: never. */

@@ -1,8 +1,10 @@
 import { resealErasureKey, sealClearKeys } from '../accounts/collections/erasure-keys.ts'
+import { resealFiles } from '../jobs/files.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { resealStorefrontKeys } from '../tenancy/store/storefront.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 
 export interface Resealed {
@@ -13,7 +15,7 @@ export interface Resealed {
 }
 
 export interface SealedThings {
-  readonly name: 'endpoints' | 'people' | 'merchants'
+  readonly name: 'endpoints' | 'people' | 'merchants' | 'storefronts' | 'files'
   /** Where they are kept. */
   readonly columns: readonly string[]
   reseal(cells: Cells, sealer: Sealer): Promise<Resealed>
@@ -67,6 +69,38 @@ export const SEALED: readonly SealedThings[] = [
           .transaction([tenant.id], (tx) => resealErasureKey(tx, tenant.id, sealer))
         if (outcome === 'done') done += 1
         if (outcome === 'unreadable') unreadable.push({ tenant: tenant.id })
+      }
+      return { done, unreadable }
+    },
+  },
+  {
+    name: 'storefronts',
+    columns: ['storefront_key.sealed_secret'],
+    async reseal(cells, sealer) {
+      let done = 0
+      const unreadable: { tenant: number; key: number }[] = []
+      for (const tenant of await cells.directory.read([], listTenants)) {
+        const found = await cells.directory.transaction([tenant.id], (tx) =>
+          resealStorefrontKeys(tx, tenant.id, sealer),
+        )
+        done += found.done
+        unreadable.push(...found.unreadable.map((key) => ({ tenant: tenant.id, key })))
+      }
+      return { done, unreadable }
+    },
+  },
+  {
+    name: 'files',
+    columns: ['file.sealed_key'],
+    async reseal(cells, sealer) {
+      let done = 0
+      const unreadable: { tenant: number; file: number }[] = []
+      for (const tenant of await cells.directory.read([], listTenants)) {
+        const found = await cells
+          .of(tenant)
+          .transaction([tenant.id], (tx) => resealFiles(tx, tenant.id, sealer))
+        done += found.done
+        unreadable.push(...found.unreadable.map((file) => ({ tenant: tenant.id, file })))
       }
       return { done, unreadable }
     },

@@ -6,7 +6,7 @@ import { undoing } from '../platform/postgres/undoing.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
-interface Observed extends Pick<TillOptions, 'onBatch' | 'onBatchDone' | 'trace'> {
+interface Observed extends Pick<TillOptions, 'lanes' | 'onBatch' | 'onBatchDone' | 'trace'> {
   /** A reward that is due could not be given. */
   readonly onAwardsFailure?: Awards['onFailure']
 }

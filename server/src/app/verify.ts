@@ -1,3 +1,4 @@
+import { verifyCloses } from '../accounting/verify.ts'
 import { nextPage, type Shard, WHOLE } from '../accounts/store/account-pages.ts'
 import {
   type AccountCheck,
@@ -16,6 +17,7 @@ import { verifyCoupons } from '../coupons/verify.ts'
 import { verifyCustomers } from '../customers/verify.ts'
 import { verifyPrograms } from '../earning/verify.ts'
 import { verifyEvents } from '../events/verify.ts'
+import { figuresCheck, verifyAllFigures } from '../figures/verify.ts'
 import { verifyAwards } from '../history/verify/awards.ts'
 import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
@@ -30,6 +32,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
+import { findTimeZones } from '../tenancy/store/zones.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { progressCheck, verifyCustomerCounts, verifyTierHistory } from '../tiers/verify.ts'
 
@@ -56,6 +59,11 @@ export interface VerifyingOptions {
   readonly pageSize?: number
   /** Says what should have ended by now. */
   readonly clock?: Clock
+  /**
+   * Whether every figure is counted again, with one look at all accounts of a merchant. Default: yes. The worker has its
+   * own, shorter way.
+   */
+  readonly countsFigures?: boolean
 }
 
 /** The merchants that one tenant or none names, in the order in which they are verified. */
@@ -83,7 +91,13 @@ export async function countAccountsOf(cells: Cells, tenants: readonly Tenant[]):
 export async function* verifyPages(
   cells: Pick<Cells, 'of' | 'directory'>,
   tenants: readonly Tenant[],
-  { shard = WHOLE, after = null, pageSize = PAGE, clock = systemClock }: VerifyingOptions = {},
+  {
+    shard = WHOLE,
+    after = null,
+    pageSize = PAGE,
+    clock = systemClock,
+    countsFigures = true,
+  }: VerifyingOptions = {},
 ): AsyncGenerator<VerifiedPage> {
   for (const tenant of tenants) {
     if (after && tenant.id < after.tenantId) continue
@@ -91,7 +105,9 @@ export async function* verifyPages(
     let account = after?.tenantId === tenant.id ? after.account : null
     if (account === null) {
       const isOwn = tenant.id % shard.of === shard.number - 1
-      yield pageOf(tenant, 0, 0, isOwn ? await verifyAsAWhole(database, tenant, clock) : [])
+      const found = isOwn ? await verifyAsAWhole(database, tenant, clock) : []
+      const figures = isOwn && countsFigures ? await verifyFiguresOf(database, tenant, cells.directory) : []
+      yield pageOf(tenant, 0, 0, [...found, ...figures])
       account = 0
     }
     const checks = await checksOf(tenant, cells.directory)
@@ -128,18 +144,30 @@ async function checksOf(
   tenant: Tenant,
   directory: Database,
 ): Promise<{ readonly lookingUp: readonly AccountCheck[]; readonly comparing: readonly AccountCheck[] }> {
-  const settingsVersion = await directory.read([tenant.id], (tx) => readSettingsVersion(tx, tenant.id))
+  const [settingsVersion, spans] = await directory.read([tenant.id], (tx) =>
+    Promise.all([readSettingsVersion(tx, tenant.id), findTimeZones(tx, tenant.id)]),
+  )
   return {
     lookingUp: [
       verifyTerms,
       progressCheck(tenant),
       verifyCounted,
       verifyCards,
+      figuresCheck(spans),
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],
     comparing: [verifyLedger, verifyReasons, verifyAwards, verifyOrders, verifyTaken, verifyCustomers],
   }
+}
+
+async function verifyFiguresOf(
+  database: Database,
+  { id }: Tenant,
+  directory: Database,
+): Promise<readonly FoundDifference[]> {
+  const spans = await directory.read([id], (tx) => findTimeZones(tx, id))
+  return verifyAllFigures(database, id, spans)
 }
 
 /** What no page of accounts would show: counts, the log of events, and rows without a customer. */
@@ -162,6 +190,7 @@ async function verifyAsAWhole(
     ...(await verifyCustomerCounts(database, id)),
     ...(await verifyPrograms(database, id)),
     ...(await verifyCoupons(database, tenant)),
+    ...(await verifyCloses(database, tenant)),
     ...(await verifyTierHistory(database, id)),
     ...(await verifyInactivity(database, tenant, tenantClock(clock)(tenant))),
   ]

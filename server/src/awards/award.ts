@@ -13,6 +13,8 @@ export type AwardSource = keyof typeof AWARD_SOURCE
  */
 export const AWARD_STATE = { due: 0, given: 1, held: 2, undone: 3, dropped: 4 } as const
 export type AwardState = keyof typeof AWARD_STATE
+/** Named one by one: of “not undone” PostgreSQL expects no rows, and then reads all of a customer for the newest few. */
+export const NOT_UNDONE = Object.values(AWARD_STATE).filter((state) => state !== AWARD_STATE.undone)
 
 /** Why a reward could not be given. */
 export const HELD_BECAUSE = {

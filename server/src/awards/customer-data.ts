@@ -2,9 +2,10 @@
 import {
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import type { RecordId } from '../contract/ids.ts'
 import { nameOf } from '../platform/name-of.ts'
@@ -42,21 +43,30 @@ interface PrizeRow {
   readonly redemptionKey: string | null
 }
 
-export async function exportOf(tx: Tx, { tenantId, ids }: Exported) {
+/** Found by the customer first, as `awards` of others are many. */
+async function findPrizes(
+  tx: Tx,
+  { tenantId, ids }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly PrizeRow[]> {
   const { rows } = await run(
     tx,
     sql<PrizeRow>`
+    with theirs as materialized (
+      select * from award where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[]) and id < ${after}
+    )
     select id, source, rule_id as "ruleId", reference, record_id as "recordId", reward_id as "rewardId", state,
       ${momentOf('made_at')} as "madeAt", ${momentOf('due_at')} as "dueAt", ${momentOf('given_at')} as "givenAt",
       ${momentOf('ended_at')} as "endedAt", redemption_key as "redemptionKey"
-    from award where tenant_id = ${tenantId} and customer_id = any(${ids}::bigint[])
-    order by id desc limit ${EXPORTED_ROWS_MAX}`,
+    from theirs order by id desc limit ${limit}`,
   )
-  return {
-    prizes: rows.map((row) => ({
-      ...row,
-      source: nameOf<AwardSource, number>(AWARD_SOURCE, row.source),
-      state: nameOf<AwardState, number>(AWARD_STATE, row.state),
-    })),
-  }
+  return rows
+}
+
+export const exported = {
+  prizes: newestFirst(findPrizes, (row) => ({
+    ...row,
+    source: nameOf<AwardSource, number>(AWARD_SOURCE, row.source),
+    state: nameOf<AwardState, number>(AWARD_STATE, row.state),
+  })),
 }

@@ -1,5 +1,13 @@
 /** What changes by hand know of a customer. */
-import { ERASED, type Erased, EXPORTED_ROWS_MAX, type Exported } from '../accounts/customer-data-kit.ts'
+import {
+  asItIs,
+  ERASED,
+  type Erased,
+  type Exported,
+  listBy,
+  type PageAfter,
+  TOP,
+} from '../accounts/customer-data-kit.ts'
 import type { RecordId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -19,13 +27,34 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
+interface ChangeRow {
+  readonly recordId: RecordId
+  readonly key: string
+  readonly unit: string
+  readonly reason: string
+  readonly note: string | null
+}
+
+async function findChanges(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly ChangeRow[]> {
   const { rows } = await run(
     tx,
-    sql<{ recordId: RecordId; key: string; unit: string; reason: string; note: string | null }>`
+    sql<ChangeRow>`
     select record_id as "recordId", change_key as key, unit, reason, note
-    from balance_change where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, record_id desc limit ${EXPORTED_ROWS_MAX}`,
+    from balance_change where tenant_id = ${tenantId} and customer_id = ${customerId} and record_id < ${after}
+    order by tenant_id desc, customer_id desc, record_id desc limit ${limit}`,
   )
-  return { changes: rows }
+  return rows
+}
+
+export const exported = {
+  changes: listBy({
+    first: TOP,
+    find: findChanges,
+    keyOf: ({ recordId }): number => recordId,
+    shown: asItIs,
+  }),
 }

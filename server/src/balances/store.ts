@@ -180,3 +180,43 @@ function byPlace<Row>(owners: readonly PointsOwner[], rows: readonly (Row & { pl
   for (const row of rows) found[row.place]?.push(row)
   return found
 }
+
+export interface ShownTier {
+  readonly name: string
+  readonly color: string | null
+}
+
+interface WantedTier {
+  readonly tenantId: TenantId
+  readonly tierId: number
+}
+
+const WANTED_TIER: Columns<WantedTier> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  tier_id: ['bigint', ({ tierId }) => tierId],
+}
+
+export function tierText(tenantId: TenantId, tierId: number): string {
+  return `${tenantId} ${tierId}`
+}
+
+/** What tiers are called, by `tierText`. */
+export async function readTiers(
+  tx: Tx,
+  wanted: readonly WantedTier[],
+): Promise<ReadonlyMap<string, ShownTier>> {
+  if (wanted.length === 0) return new Map()
+  const byText = new Map(wanted.map((one) => [tierText(one.tenantId, one.tierId), one]))
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: TenantId; id: number; name: string; color: string | null }>`
+    select found.*
+    from ${rowsAs('wanted', WANTED_TIER, [...byText.values()])}
+    cross join lateral (
+      select tenant_id, id, name, color from tier
+      where tier.tenant_id = wanted.tenant_id and tier.id = wanted.tier_id
+      limit 1
+    ) as found`,
+  )
+  return new Map(rows.map(({ tenant_id, id, name, color }) => [tierText(tenant_id, id), { name, color }]))
+}

@@ -11,7 +11,6 @@ import type { StampCard } from './card.ts'
 import { changesOfStamped } from './changes.ts'
 import { stampCards } from './collections/cards.ts'
 import { type AdjustedByKey, adjustedByKey } from './collections/keys.ts'
-import { standingPrizes } from './collections/prizes.ts'
 import { deskOf } from './desk.ts'
 import {
   adjustStamps,
@@ -53,14 +52,9 @@ export const adjustStampsByHand: Command<AdjustStampsInput, AdjustStampsResult> 
   loadsAfter({ customer }, { adjustment: { ruleId, stamps, key } }) {
     if (!customer) return { lots: false, loads: [] }
     const customerId = customer.id
-    const isTaken = stamps < 0
     return {
-      lots: isTaken,
-      loads: [
-        load(stampCards, customerId),
-        load(adjustedByKey, { customerId, ruleId, key }),
-        ...(isTaken ? [load(standingPrizes, { customerId, ruleId })] : []),
-      ],
+      lots: stamps < 0,
+      loads: [load(stampCards, customerId), load(adjustedByKey, { customerId, ruleId, key })],
     }
   },
   decide(facts, { tenant, adjustment }, posting) {

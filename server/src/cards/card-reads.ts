@@ -48,7 +48,8 @@ export class CardReads {
   }
 }
 
-async function readPrograms(
+/** The programs that a customer's cards may name. */
+export async function readPrograms(
   tx: Tx,
   { id: tenantId }: Tenant,
   cards: ReadonlyMap<number, StampCard>,

@@ -1,11 +1,14 @@
 /** What cards know of a customer. */
 import {
+  asItIs,
   decimalOf,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
+  listBy,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import type { OrderId, RecordId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
@@ -27,39 +30,56 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, whose: Exported) {
-  const [cards, stamps] = await Promise.all([findCards(tx, whose), findStamps(tx, whose)])
-  return { cards, stamps }
+interface CardRow {
+  readonly ruleId: number
+  readonly stamps: string
+  readonly size: string
+  readonly completed: number
 }
 
-async function findCards(tx: Tx, { tenantId, customerId }: Exported) {
+async function findCards(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly CardRow[]> {
   const { rows } = await run(
     tx,
-    sql<{ ruleId: number; stamps: string; size: string; completed: number }>`
+    sql<CardRow>`
     select rule_id as "ruleId", ${decimalOf('balance')} as stamps, ${decimalOf('size')} as size, completed
-    from stamp_card where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by rule_id limit ${EXPORTED_ROWS_MAX}`,
+    from stamp_card where tenant_id = ${tenantId} and customer_id = ${customerId} and rule_id > ${after}
+    order by tenant_id, customer_id, rule_id limit ${limit}`,
   )
   return rows
 }
 
-async function findStamps(tx: Tx, { tenantId, customerId }: Exported) {
+interface StampRow {
+  readonly id: RecordId
+  readonly ruleId: number
+  readonly type: number
+  readonly stamps: string
+  readonly recordedAt: string
+  readonly orderId: OrderId | null
+  readonly key: string | null
+  readonly expiresAt: string | null
+}
+
+async function findStamps(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly StampRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      id: RecordId
-      ruleId: number
-      type: number
-      stamps: string
-      recordedAt: string
-      orderId: OrderId | null
-      key: string | null
-      expiresAt: string | null
-    }>`
+    sql<StampRow>`
     select id, rule_id as "ruleId", type, ${decimalOf('stamps')} as stamps, ${momentOf('recorded_at')} as "recordedAt",
       order_id as "orderId", key, ${momentOf('expires_at')} as "expiresAt"
-    from stamp_record where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
+    from stamp_record where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
   )
   return rows
+}
+
+export const exported = {
+  cards: listBy({ first: 0, find: findCards, keyOf: ({ ruleId }) => ruleId, shown: asItIs }),
+  stamps: newestFirst(findStamps, asItIs),
 }

@@ -8,7 +8,7 @@ import { rewardTitles } from '../rewards/collections/reward-titles.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { ShownCard } from './rules/show-card.ts'
 import { type CardReward, listCardRewards } from './store/card-rewards.ts'
-import { findLastStamps } from './store/records.ts'
+import { findLastStamps, type ListedStamps } from './store/records.ts'
 
 /** What rewards are called. */
 export type TitleOf = (rewardId: number) => string | undefined
@@ -34,6 +34,19 @@ export async function readTitles(
     [...ids].map((key) => ({ tenantId, key })),
   )
   return (key) => titles.get(keyText({ tenantId, key }))
+}
+
+/** What the rewards are called that full cards have earned by these records. */
+export function readTitlesOfRecords(
+  tx: Tx,
+  tenantId: TenantId,
+  records: readonly Pick<ListedStamps, 'explanation'>[],
+): Promise<TitleOf> {
+  return readTitles(
+    tx,
+    tenantId,
+    records.map(({ explanation }) => ({ rewardId: explanation?.prize?.reward ?? null })),
+  )
 }
 
 export async function readBeside(

@@ -7,14 +7,13 @@ import { CURRENT, currentProgram, programSchedule } from '../earning/collections
 import type { Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Instant } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
+import { type Decimal, ONE, proportion, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { SentStamps } from './by-hand.ts'
-import { cardRuleOf } from './card.ts'
+import type { HandStamps, SentStamps } from './by-hand.ts'
+import { cardRuleOf, worthOfStamp } from './card.ts'
 import { changesOfStamped } from './changes.ts'
 import { givenStamps, handStamps } from './collections/by-hand.ts'
 import { stampCards } from './collections/cards.ts'
-import { standingPrizes } from './collections/prizes.ts'
 import { deskOf } from './desk.ts'
 import { type ByHandReason, cancelByHand, daysOf, giveByHand } from './rules/by-hand.ts'
 import type { CardPosting } from './rules/card-posting.ts'
@@ -35,7 +34,15 @@ export interface GiveStampsInput extends OfCard {
   readonly at: Instant
 }
 
-export type GiveStampsResult = { readonly isNew: boolean; readonly stamps: Decimal } | Refusal<ByHandReason>
+export interface GaveStamps {
+  readonly isNew: boolean
+  /** Stamps, as they were asked for. */
+  readonly count: Decimal
+  /** The same; of a card that counts money, how much. */
+  readonly stamps: Decimal
+}
+
+export type GiveStampsResult = GaveStamps | Refusal<ByHandReason>
 
 /** Gives stamps without an order, for tills that send none: once for each key. */
 export const giveStamps: Command<GiveStampsInput, GiveStampsResult> = {
@@ -77,11 +84,12 @@ export const giveStamps: Command<GiveStampsInput, GiveStampsResult> = {
     )
     if (isRefusal(given)) return { result: given }
     const { isNew, stamps, made } = given
-    if (!made) return { result: { isNew, stamps } }
+    const result = { isNew, stamps, count: isNew ? BigInt(sent.count) * ONE : ZERO }
+    if (!made) return { result }
     tell(posting, made.posting, current)
     const stamped = stampedBy(desk, [made.posting])
     const changes = [...changesOfStamped(facts, customerId, stamped), put(handStamps, key, made.given)]
-    return { result: { isNew, stamps }, changes }
+    return { result, changes }
   },
 }
 
@@ -103,7 +111,14 @@ export interface CancelStampsInput extends OfCard {
   readonly key: string
 }
 
-export type CancelStampsResult = { readonly takenBack: Decimal } | Refusal<ByHandReason>
+export interface TookStampsBack {
+  /** Stamps of the worth that they were given with. */
+  readonly count: Decimal
+  /** The same; of a card that counts money, how much. */
+  readonly takenBack: Decimal
+}
+
+export type CancelStampsResult = TookStampsBack | Refusal<ByHandReason>
 
 /** Takes back what was given for a key, and the prizes that it was used for. */
 export const cancelStamps: Command<CancelStampsInput, CancelStampsResult> = {
@@ -116,11 +131,7 @@ export const cancelStamps: Command<CancelStampsInput, CancelStampsResult> = {
     return {
       // The points of a prize that is undone are taken from lots.
       lots: true,
-      loads: [
-        load(stampCards, customerId),
-        load(handStamps, { customerId, ruleId, key }),
-        load(standingPrizes, { customerId, ruleId }),
-      ],
+      loads: [load(stampCards, customerId), load(handStamps, { customerId, ruleId, key })],
     }
   },
   decide(facts, { tenant, ruleId, key }, posting) {
@@ -134,14 +145,23 @@ export const cancelStamps: Command<CancelStampsInput, CancelStampsResult> = {
     const cancelled = cancelByHand(context, key, desk, posting)
     if (isRefusal(cancelled)) return { result: cancelled }
     const { takenBack, posting: made } = cancelled
-    if (!made || !stored) return { result: { takenBack } }
+    const worth = stored ? worthOf(stored, current, ruleId) : ONE
+    const result = { takenBack, count: proportion(takenBack, ONE, worth) }
+    if (!made || !stored) return { result }
     tell(posting, made, current)
     const changes = [
       ...changesOfStamped(facts, customerId, stampedBy(desk, [made])),
       put(handStamps, { customerId, ruleId, key }, { ...stored, takenBack }),
     ]
-    return { result: { takenBack }, changes }
+    return { result, changes }
   },
+}
+
+/** What one of these stamps was worth when they were given; of what a person gave in the panel, what it is worth now. */
+function worthOf({ stamps, sent }: HandStamps, current: Program, ruleId: number): Decimal {
+  if (sent) return stamps / BigInt(sent.count)
+  const rule = cardRuleOf(current, ruleId)
+  return rule ? worthOfStamp(rule) : ONE
 }
 
 /** Stands for a customer who is not known: nothing was loaded for it. */

@@ -1,144 +1,297 @@
 import type { Locale } from '../contract/locale.ts'
-import { wordsFor } from '../earning/words.ts'
-import { type Decimal, ZERO } from '../platform/decimal.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
-import { STAMP_TYPE, type StampType } from './card.ts'
+import type { AdjustmentReason } from '../earning/explanation.ts'
+import type { Words } from '../earning/words.ts'
+import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
+import { nameOf } from '../platform/name-of.ts'
+import { STAMP_TYPE, type StampType, type UsedStamps } from './card.ts'
+import type { StoredPrize } from './prize.ts'
 
-/** What the sentence of a record is made of. */
-export interface StampStory {
+/** What was recorded on a card, as far as a sentence goes. Amounts are written, and never below zero. */
+interface ToldStamps {
+  readonly amount: string
+  readonly isMore: boolean
+  /** null: it is of none, or that is not known. */
+  readonly order: string | null
+  /** Why a person did it; null: the shop did. */
+  readonly reason: string | null
+  /** null: it is of none, or not shown. */
+  readonly key: string | null
+  /** What the card earned; empty: that is not known. */
+  readonly prize: string
+  readonly date: string
+}
+
+interface StampWords {
+  readonly by: Readonly<Record<keyof typeof STAMP_TYPE, (told: ToldStamps) => string>>
+  /** Between two things that a full card earns. */
+  readonly and: string
+  quoted(name: string): string
+  owed(count: string, isOne: boolean): string
+  paid(count: string, isOne: boolean): string
+  writtenOff(count: string, isOne: boolean): string
+  readonly reasons: Readonly<Record<AdjustmentReason, string>>
+  /** What a basket would do to a card. `of`: `7 of 10`. */
+  readonly tried: {
+    readonly nothing: string
+    more(amount: string, of: string): string
+    full(amount: string, times: number, prize: string, of: string): string
+  }
+  of(stamps: string, size: string): string
+}
+
+const orderInEnglish = (order: string | null): string => (order === null ? 'an order' : `order “${order}”`)
+
+const ENGLISH: StampWords = {
+  by: {
+    order: ({ amount, order }) => `${amount} for ${orderInEnglish(order)}`,
+    orderChanged: ({ amount, order, isMore }) =>
+      isMore
+        ? `${amount} more: ${orderInEnglish(order)} was changed`
+        : `${amount} taken back: ${orderInEnglish(order)} was changed or returned in part`,
+    orderCancelled: ({ amount, order }) => `${amount} taken back: ${orderInEnglish(order)} was returned`,
+    byHand: ({ amount, isMore, reason, key }) => {
+      if (reason !== null) return `${amount} ${isMore ? 'given' : 'taken'} by hand (${reason})`
+      return `${amount} given by the shop${key === null ? '' : ` (“${key}”)`}`
+    },
+    byHandUndone: ({ amount, key }) =>
+      `${amount} taken back: the shop cancelled ${key === null ? 'what it had given' : `“${key}”`}`,
+    full: ({ amount, prize }) =>
+      `${amount} used: the card was full${prize === '' ? '' : ` and earned ${prize}`}`,
+    fullUndone: ({ amount }) => `${amount} back on the card: the prize was taken back`,
+    ended: ({ amount, date }) => `${amount} expired on ${date}`,
+    erased: ({ amount }) => `${amount} removed: the customer was erased`,
+    joined: () => 'Older stamps are kept as one entry',
+  },
+  and: ' and ',
+  quoted: (name) => `“${name}”`,
+  owed: (count, isOne) => `; ${count} ${isOne ? 'is' : 'are'} owed`,
+  paid: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} owed and paid since`,
+  writtenOff: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} written off`,
+  reasons: {
+    goodwill: 'goodwill',
+    correction: 'correction',
+    complaint: 'complaint',
+    promotion: 'promotion',
+    fraud: 'fraud',
+    other: 'other reason',
+  },
+  tried: {
+    nothing: 'No stamps for this basket',
+    more: (amount, of) => `${amount}: ${of} afterwards`,
+    full: (amount, times, prize, of) =>
+      `${amount}: the card is full${times === 1 ? '' : ` ${times} times`} and earns ${prize}; ${of} on the next one`,
+  },
+  of: (stamps, size) => `${stamps} of ${size}`,
+}
+
+const orderInPortuguese = (order: string | null): string =>
+  order === null ? 'um pedido' : `o pedido “${order}”`
+
+const PORTUGUESE: StampWords = {
+  by: {
+    order: ({ amount, order }) => `${amount} ${order === null ? 'por um pedido' : `pelo pedido “${order}”`}`,
+    orderChanged: ({ amount, order, isMore }) =>
+      isMore
+        ? `${amount} a mais: ${orderInPortuguese(order)} foi alterado`
+        : `${amount} a menos: ${orderInPortuguese(order)} foi alterado ou devolvido em parte`,
+    orderCancelled: ({ amount, order }) => `${amount} a menos: ${orderInPortuguese(order)} foi devolvido`,
+    byHand: ({ amount, isMore, reason, key }) => {
+      if (reason !== null) return `${amount} a ${isMore ? 'mais' : 'menos'}, à mão (${reason})`
+      return `${amount} da loja${key === null ? '' : ` (“${key}”)`}`
+    },
+    byHandUndone: ({ amount, key }) =>
+      `${amount} a menos: a loja cancelou ${key === null ? 'o que tinha dado' : `“${key}”`}`,
+    full: ({ amount, prize }) =>
+      `${amount} em uso: o cartão ficou completo${prize === '' ? '' : ` e rendeu ${prize}`}`,
+    fullUndone: ({ amount }) => `${amount} de volta ao cartão: o prêmio foi retirado`,
+    ended: ({ amount, date }) => `${amount} a menos: o prazo acabou em ${date}`,
+    erased: ({ amount }) => `${amount} a menos: os dados do cliente foram apagados`,
+    joined: () => 'Os carimbos mais antigos são mantidos em um só registro',
+  },
+  and: ' e ',
+  quoted: (name) => `“${name}”`,
+  owed: (count) => `; em débito: ${count}`,
+  paid: (count) => `; em débito, já compensado: ${count}`,
+  writtenOff: (count) => `; sem cobrança: ${count}`,
+  reasons: {
+    goodwill: 'cortesia',
+    correction: 'correção',
+    complaint: 'reclamação',
+    promotion: 'promoção',
+    fraud: 'fraude',
+    other: 'outro motivo',
+  },
+  tried: {
+    nothing: 'Nenhum carimbo por este carrinho',
+    more: (amount, of) => `${amount}: depois, ${of}`,
+    full: (amount, times, prize, of) =>
+      `${amount}: o cartão fica completo${times === 1 ? '' : ` ${times} vezes`} e rende ${prize}; ${of} no próximo`,
+  },
+  of: (stamps, size) => `${stamps} de ${size}`,
+}
+
+const orderInSpanish = (order: string | null): string =>
+  order === null ? 'un pedido' : `el pedido «${order}»`
+
+const SPANISH: StampWords = {
+  by: {
+    order: ({ amount, order }) => `${amount} por ${orderInSpanish(order)}`,
+    orderChanged: ({ amount, order, isMore }) =>
+      isMore
+        ? `${amount} más: se modificó ${orderInSpanish(order)}`
+        : `${amount} menos: se modificó o devolvió en parte ${orderInSpanish(order)}`,
+    orderCancelled: ({ amount, order }) => `${amount} menos: se devolvió ${orderInSpanish(order)}`,
+    byHand: ({ amount, isMore, reason, key }) => {
+      if (reason !== null) return `${amount} ${isMore ? 'más' : 'menos'}, a mano (${reason})`
+      return `${amount} de la tienda${key === null ? '' : ` («${key}»)`}`
+    },
+    byHandUndone: ({ amount, key }) =>
+      `${amount} menos: la tienda canceló ${key === null ? 'lo que había dado' : `«${key}»`}`,
+    full: ({ amount, prize }) =>
+      `${amount} en uso: la tarjeta se completó${prize === '' ? '' : ` y dio ${prize}`}`,
+    fullUndone: ({ amount }) => `${amount} de vuelta en la tarjeta: se retiró el premio`,
+    ended: ({ amount, date }) => `${amount} menos: el plazo terminó el ${date}`,
+    erased: ({ amount }) => `${amount} menos: se borraron los datos del cliente`,
+    joined: () => 'Los sellos más antiguos se guardan en un solo registro',
+  },
+  and: ' y ',
+  quoted: (name) => `«${name}»`,
+  owed: (count) => `; se deben: ${count}`,
+  paid: (count) => `; se debían y ya se compensaron: ${count}`,
+  writtenOff: (count) => `; no se cobran: ${count}`,
+  reasons: {
+    goodwill: 'cortesía',
+    correction: 'corrección',
+    complaint: 'reclamo',
+    promotion: 'promoción',
+    fraud: 'fraude',
+    other: 'otro motivo',
+  },
+  tried: {
+    nothing: 'Ningún sello por este carrito',
+    more: (amount, of) => `${amount}: después, ${of}`,
+    full: (amount, times, prize, of) =>
+      `${amount}: la tarjeta se completa${times === 1 ? '' : ` ${times} veces`} y da ${prize}; ${of} en la siguiente`,
+  },
+  of: (stamps, size) => `${stamps} de ${size}`,
+}
+
+const LANGUAGES: Readonly<Record<Locale, StampWords>> = { en: ENGLISH, 'pt-BR': PORTUGUESE, es: SPANISH }
+
+/** In whose language and money, and whether the card counts money. */
+export interface StampContext {
+  readonly locale: Locale
+  readonly words: Words
+  readonly isMoney: boolean
+}
+
+/** `3 stamps`, or `R$ 150.00`. */
+function stampsText(stamps: Decimal, { words, isMoney }: StampContext): string {
+  const size = stamps < ZERO ? -stamps : stamps
+  return isMoney ? words.money(size) : words.language.rules.card.stamps(words.count(size))
+}
+
+/** A record of a card, as far as its sentence goes. */
+export interface RecordTold {
   readonly type: StampType
   /** Below zero where they were taken. */
   readonly stamps: Decimal
+  /** What was left owing then. */
+  readonly debt: Decimal
+  readonly writtenOff: Decimal
+  readonly origins: readonly Pick<UsedStamps, 'used'>[]
   /** The order's id in the merchant's store; null: it is of none, or that is not known. */
   readonly order: string | null
-  /** What of it was left owing then, and what of that still is. */
-  readonly debt: Decimal
-  readonly owed: Decimal
-  readonly writtenOff: Decimal
+  /** null: it is of none, or not shown. */
+  readonly key: string | null
+  readonly explanation: { readonly reason?: string; readonly prize?: StoredPrize } | null
+  /** When it was recorded. */
+  readonly at: number
 }
 
-/** Each is given how many stamps, as `3 stamps`; of a card that counts money, as `R$ 30.00`. */
-interface Texts {
-  readonly given: (stamps: string, order: string | null) => string
-  readonly more: (stamps: string, order: string | null) => string
-  readonly changed: (stamps: string, order: string | null) => string
-  readonly returned: (stamps: string, order: string | null) => string
-  readonly byHand: (stamps: string) => string
-  readonly byHandUndone: (stamps: string) => string
-  readonly full: (stamps: string) => string
-  readonly fullUndone: (stamps: string) => string
-  readonly ended: (stamps: string) => string
-  readonly erased: (stamps: string) => string
-  /** Very many are kept as one. */
-  readonly joined: string
-  readonly owed: (count: string, isOne: boolean) => string
-  readonly paid: (count: string, isOne: boolean) => string
-  readonly writtenOff: (count: string, isOne: boolean) => string
-}
-
-const TEXTS: Record<Locale, Texts> = {
-  en: {
-    given: (stamps, order) => `${stamps} for ${order === null ? 'an order' : `order “${order}”`}`,
-    more: (stamps, order) =>
-      `${stamps} more: ${order === null ? 'an order' : `order “${order}”`} was changed`,
-    changed: (stamps, order) =>
-      `${stamps} taken back: ${order === null ? 'an order' : `order “${order}”`} was changed or returned in part`,
-    returned: (stamps, order) =>
-      `${stamps} taken back: ${order === null ? 'an order' : `order “${order}”`} was returned`,
-    byHand: (stamps) => `${stamps} added by hand`,
-    byHandUndone: (stamps) => `${stamps} taken back: added by hand and canceled`,
-    full: (stamps) => `${stamps}: the card was full`,
-    fullUndone: (stamps) => `${stamps} back on the card: its prize was taken back`,
-    ended: (stamps) => `${stamps} expired`,
-    erased: (stamps) => `${stamps} removed: the customer was erased`,
-    joined: 'Older stamps are kept as one entry',
-    owed: (count, isOne) => `; ${count} ${isOne ? 'is' : 'are'} owed`,
-    paid: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} owed and paid since`,
-    writtenOff: (count, isOne) => `; ${count} ${isOne ? 'was' : 'were'} written off`,
-  },
-  'pt-BR': {
-    given: (stamps, order) => `${stamps} ${order === null ? 'por um pedido' : `pelo pedido “${order}”`}`,
-    more: (stamps, order) =>
-      `${stamps} a mais: ${order === null ? 'um pedido' : `o pedido “${order}”`} foi alterado`,
-    changed: (stamps, order) =>
-      `${stamps} a menos: ${order === null ? 'um pedido' : `o pedido “${order}”`} foi alterado ou devolvido em parte`,
-    returned: (stamps, order) =>
-      `${stamps} a menos: ${order === null ? 'um pedido' : `o pedido “${order}”`} foi devolvido`,
-    byHand: (stamps) => `Adição manual de ${stamps}`,
-    byHandUndone: (stamps) => `Cancelamento da adição manual de ${stamps}`,
-    full: (stamps) => `${stamps}: o cartão foi completado`,
-    fullUndone: (stamps) => `${stamps} de volta ao cartão: o prêmio foi retirado`,
-    ended: (stamps) => `Expiração de ${stamps}`,
-    erased: (stamps) => `${stamps} a menos: os dados do cliente foram apagados`,
-    joined: 'Os carimbos mais antigos são mantidos em um só registro',
-    owed: (count) => `; em débito: ${count}`,
-    paid: (count) => `; em débito, já compensado: ${count}`,
-    writtenOff: (count) => `; sem cobrança: ${count}`,
-  },
-  es: {
-    given: (stamps, order) => `${stamps} por ${order === null ? 'un pedido' : `el pedido «${order}»`}`,
-    more: (stamps, order) =>
-      `${stamps} más: se modificó ${order === null ? 'un pedido' : `el pedido «${order}»`}`,
-    changed: (stamps, order) =>
-      `${stamps} menos: se modificó o devolvió en parte ${order === null ? 'un pedido' : `el pedido «${order}»`}`,
-    returned: (stamps, order) =>
-      `${stamps} menos: se devolvió ${order === null ? 'un pedido' : `el pedido «${order}»`}`,
-    byHand: (stamps) => `Registro manual de ${stamps}`,
-    byHandUndone: (stamps) => `Cancelación del registro manual de ${stamps}`,
-    full: (stamps) => `${stamps}: la tarjeta se completó`,
-    fullUndone: (stamps) => `${stamps} de vuelta en la tarjeta: se retiró el premio`,
-    ended: (stamps) => `Vencimiento de ${stamps}`,
-    erased: (stamps) => `${stamps} menos: se borraron los datos del cliente`,
-    joined: 'Los sellos más antiguos se guardan en un solo registro',
-    owed: (count) => `; se deben: ${count}`,
-    paid: (count) => `; se debían y ya se compensaron: ${count}`,
-    writtenOff: (count) => `; no se cobran: ${count}`,
-  },
-}
-
-/** Why a record of a card exists, for a person. */
-export function textOfStamps(
-  story: StampStory,
-  isMoney: boolean,
-  tenant: Pick<Tenant, 'locale' | 'currency' | 'timeZone'>,
+/** Why stamps came or went, for a person. */
+export function sentenceOfStamps(
+  record: RecordTold,
+  context: StampContext,
+  titleOf: (rewardId: number) => string | undefined,
 ): string {
-  const { language, money, count } = wordsFor(tenant)
-  const amount = (value: Decimal): string => (isMoney ? money(value) : count(value).text)
-  const quantity = story.stamps < ZERO ? -story.stamps : story.stamps
-  const stamps = isMoney ? money(quantity) : language.rules.card.stamps(count(quantity))
-  const texts = TEXTS[tenant.locale]
-  const tail = (value: Decimal, text: Texts['owed']): string =>
-    value > ZERO ? text(amount(value), isMoney || count(value).isOne) : ''
-  const { debt, owed, writtenOff } = story
+  const told = LANGUAGES[context.locale]
+  const { explanation, stamps, debt, writtenOff } = record
+  const { points = '0', reward = null } = explanation?.prize ?? {}
+  const prize = {
+    points: decimalFromText(points),
+    reward: reward === null ? null : (titleOf(reward) ?? String(reward)),
+  }
+  const sentence = told.by[nameOf(STAMP_TYPE, record.type)]({
+    amount: stampsText(stamps, context),
+    isMore: stamps > ZERO,
+    order: record.order,
+    reason: explanation?.reason === undefined ? null : reasonText(explanation.reason, told),
+    key: record.key,
+    prize: prizeText(prize, context),
+    date: context.words.date(record.at),
+  })
+  const owed = owedOf(record)
   return [
-    reasonOf(story, stamps, texts),
-    tail(owed, texts.owed),
-    owed === ZERO ? tail(debt, texts.paid) : '',
-    tail(writtenOff, texts.writtenOff),
+    sentence,
+    tail(owed, told.owed, context),
+    owed === ZERO ? tail(debt, told.paid, context) : '',
+    tail(writtenOff, told.writtenOff, context),
   ].join('')
 }
 
-function reasonOf({ type, stamps: change, order }: StampStory, stamps: string, texts: Texts): string {
-  switch (type) {
-    case STAMP_TYPE.order:
-      return texts.given(stamps, order)
-    case STAMP_TYPE.orderChanged:
-      return change > ZERO ? texts.more(stamps, order) : texts.changed(stamps, order)
-    case STAMP_TYPE.orderCancelled:
-      return texts.returned(stamps, order)
-    case STAMP_TYPE.byHand:
-      return texts.byHand(stamps)
-    case STAMP_TYPE.byHandUndone:
-      return texts.byHandUndone(stamps)
-    case STAMP_TYPE.full:
-      return texts.full(stamps)
-    case STAMP_TYPE.fullUndone:
-      return texts.fullUndone(stamps)
-    case STAMP_TYPE.ended:
-      return texts.ended(stamps)
-    case STAMP_TYPE.erased:
-      return texts.erased(stamps)
-    case STAMP_TYPE.joined:
-      return texts.joined
-  }
+/** What of it is still owed: what is paid later gets its origins then. */
+function owedOf({ stamps, origins }: Pick<RecordTold, 'stamps' | 'origins'>): Decimal {
+  return stamps < ZERO ? origins.reduce((left, { used }) => left - used, -stamps) : ZERO
+}
+
+function tail(value: Decimal, text: StampWords['owed'], { words, isMoney }: StampContext): string {
+  if (value <= ZERO) return ''
+  return isMoney ? text(words.money(value), true) : text(words.count(value).text, words.count(value).isOne)
+}
+
+function reasonText(reason: string, { reasons }: StampWords): string {
+  return reasons[reason as AdjustmentReason] ?? reasons.other
+}
+
+/** What a full card is worth. */
+export interface PrizeTold {
+  readonly points: Decimal
+  /** What its reward is called; null: it has none. */
+  readonly reward: string | null
+}
+
+function prizeText(
+  { points, reward }: PrizeTold,
+  { locale, words: { language, count } }: StampContext,
+): string {
+  const { and, quoted } = LANGUAGES[locale]
+  const parts = [
+    ...(points === ZERO ? [] : [language.points(count(points))]),
+    ...(reward === null ? [] : [quoted(reward)]),
+  ]
+  return parts.join(and)
+}
+
+export interface TriedTold {
+  readonly stamps: Decimal
+  readonly after: Decimal
+  readonly size: Decimal
+  readonly fills: number
+  /** Of all full cards. */
+  readonly prize: PrizeTold
+}
+
+/** What a basket would do to a card, for a person. */
+export function sentenceOfTried(
+  { stamps, after, size, fills, prize }: TriedTold,
+  context: StampContext,
+): string {
+  const { words, isMoney } = context
+  const { tried, of } = LANGUAGES[context.locale]
+  if (stamps === ZERO) return tried.nothing
+  const amount = stampsText(stamps, context)
+  const number = (value: Decimal): string => (isMoney ? words.money(value) : words.count(value).text)
+  const shown = of(number(after), number(size))
+  return fills === 0 ? tried.more(amount, shown) : tried.full(amount, fills, prizeText(prize, context), shown)
 }

@@ -3,7 +3,7 @@ import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { CATEGORY_DEPTH_MAX } from './product.ts'
 
-/** Where a product stands in the catalogue: its brand, and its category with all those above it. */
+/** Where a product stands in the catalog: its brand, and its category with all those above it. */
 export interface CatalogPlace {
   readonly brandId: string | null
   readonly categoryIds: readonly string[]

@@ -86,7 +86,7 @@ async function saveProductRow(tx: Tx, tenantId: TenantId, product: Product): Pro
 
 export type CatalogKind = 'product' | 'brand' | 'category'
 
-/** One thing of the catalogue, by its id in the merchant's store. */
+/** One thing of the catalog, by its id in the merchant's store. */
 export interface CatalogName {
   readonly kind: CatalogKind
   readonly id: string
@@ -94,7 +94,7 @@ export interface CatalogName {
   readonly name: string | null
 }
 
-/** Those of the ids that the catalogue knows, with their names. */
+/** Those of the ids that the catalog knows, with their names. */
 export async function findCatalogNames(
   tx: Tx,
   tenantId: TenantId,
@@ -127,7 +127,7 @@ export async function hasCatalog(tx: Tx, tenantId: TenantId): Promise<boolean> {
 const LOOK_MAX = 20_000
 
 /**
- * Things whose id or name has this text in it, by id; the one with just this id first. Of a catalogue that is larger,
+ * Things whose id or name has this text in it, by id; the one with just this id first. Of a catalog that is larger,
  * the names of the first 20,000 are looked at.
  */
 export async function searchCatalog(
@@ -159,6 +159,45 @@ export async function searchCatalog(
     limit ${limit}`,
   )
   return rows
+}
+
+export interface CatalogContents {
+  /** Of the first products. */
+  readonly names: readonly string[]
+  /** How many there are in all. */
+  readonly count: number
+}
+
+/** The products of a brand, or of a category and all those below it, among the first 20,000. */
+export async function findContents(
+  tx: Tx,
+  tenantId: TenantId,
+  { kind, id }: Pick<CatalogName, 'kind' | 'id'>,
+  limit: number,
+): Promise<CatalogContents> {
+  const { rows } = await run(
+    tx,
+    sql<{ name: string; count: number }>`
+    with recursive inside (original_id, depth) as (
+      select original_id, 1 from category
+      where ${kind} = 'category' and tenant_id = ${tenantId} and original_id = ${id}
+      union all
+      select category.original_id, inside.depth + 1
+      from inside
+      join category on category.tenant_id = ${tenantId} and category.parent_original_id = inside.original_id
+      where inside.depth < ${CATEGORY_DEPTH_MAX}
+    ),
+    looked as (
+      select original_id, title, brand_original_id, category_original_id from product
+      where tenant_id = ${tenantId} order by original_id limit ${LOOK_MAX}
+    )
+    select coalesce(title, original_id) as name, (count(*) over ())::integer as count from looked
+    where (${kind} = 'brand' and brand_original_id = ${id})
+      or category_original_id in (select original_id from inside)
+    order by original_id
+    limit ${limit}`,
+  )
+  return { names: rows.map(({ name }) => name), count: rows[0]?.count ?? 0 }
 }
 
 /** Categories by their id, each with itself and all those above it. */

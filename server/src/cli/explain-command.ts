@@ -20,7 +20,7 @@ interface ExplainOptions {
 export function addExplainCommand(program: Command): void {
   program
     .command('explain')
-    .description('say why a customer has these points, or why an order earned what it did')
+    .description('say why a customer has these points and stamps, or why an order earned what it did')
     .requiredOption('--tenant <number>', 'whose customer', wholeNumber)
     .requiredOption('--customer <id>', 'the id in the merchant store')
     .option('--order <id>', 'only this order, as the merchant store names it')

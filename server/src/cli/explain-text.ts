@@ -6,6 +6,7 @@ import { ORDER_STATE } from '../orders/order.ts'
 import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, localDateToText } from '../platform/zone.ts'
+import { cardJson, cardLines } from './explain-cards-text.ts'
 
 /** For support at a terminal: dates on the merchant's clock, one line per moment and what belongs to it below. */
 export function toText(customer: string, explained: Explained): string {
@@ -18,6 +19,7 @@ export function toText(customer: string, explained: Explained): string {
   }
   for (const moment of moments) lines.push(...momentText(moment, timeZone, '='))
   if (moments.length === 0) lines.push('No points have ever been recorded.')
+  for (const card of explained.cards) lines.push('', ...cardLines(card, timeZone))
   return lines.join('\n')
 }
 
@@ -137,6 +139,7 @@ export function toJson(customer: string, explained: Explained): object {
       balanceBefore: amountJson(balanceBefore),
       leftOut,
       records: moments.map((moment) => momentJson(moment, 'balance')),
+      cards: explained.cards.map(cardJson),
     }
   }
   const { order, sentence, notes, stands, records, leftOut } = explained.order

@@ -17,16 +17,22 @@ import { addCouponCommands } from './coupon-commands.ts'
 import { addCustomerCommands } from './customer-commands.ts'
 import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
+import { addExportCommand } from './export-command.ts'
+import { addFiguresCommands } from './figures-commands.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addHealthCommand } from './health-command.ts'
 import { hintFor } from './hints.ts'
+import { addJobCommands } from './job-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addMonthCommands } from './month-commands.ts'
 import { NotRunError } from './not-run-error.ts'
 import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
 import { addRepairCommand } from './repair-command.ts'
+import { addReportCommand } from './report-command.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
+import { addStorefrontCommands } from './storefront-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import { addVerifyCommand } from './verify-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
@@ -51,14 +57,20 @@ const GROUPS = [
   addHealthCommand,
   addTenantCommands,
   addKeyCommands,
+  addStorefrontCommands,
   addPersonCommands,
   addProgramCommands,
   addWebhookCommands,
+  addJobCommands,
+  addExportCommand,
   addCouponCommands,
   addCustomerCommands,
   addGrantCommand,
   addExplainCommand,
   addVerifyCommand,
+  addReportCommand,
+  addFiguresCommands,
+  addMonthCommands,
   addRepairCommand,
   addBackupCommands,
   addClockCommand,

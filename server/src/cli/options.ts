@@ -18,3 +18,12 @@ export function processCount(text: string): number {
   if (number >= 1 && number <= PROCESSES_MAX) return number
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${PROCESSES_MAX}.`)
 }
+
+/** The months that a report shows at most. */
+const MONTHS_MAX = 120
+
+export function monthCount(text: string): number {
+  const number = wholeNumber(text)
+  if (number >= 1 && number <= MONTHS_MAX) return number
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MONTHS_MAX}.`)
+}

@@ -1,6 +1,7 @@
+import { getPriority, setPriority } from 'node:os'
 import { type Command, Option } from 'commander'
 import { cellUrls } from '../app/cells.ts'
-import type { Config } from '../app/config.ts'
+import { type Config, isStorefrontAlone } from '../app/config.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import { VERSION } from '../app/version.ts'
@@ -37,6 +38,9 @@ export function addProcessCommands(program: Command): void {
       const isSibling = options.sibling !== undefined
       const { config: read, log } = await setUp({ isQuiet: isSibling })
       const config = { ...read, processes: options.processes ?? read.processes }
+      // As with workers, so that a sale is scheduled first.
+      if (isStorefrontAlone(config) && getPriority() < config.storefrontNice)
+        setPriority(config.storefrontNice)
       if (options.sibling !== undefined) {
         const { serveAsSibling } = await import('../http/processes/sibling.ts')
         return serveAsSibling(config, log, options.sibling)
@@ -53,6 +57,8 @@ export function addProcessCommands(program: Command): void {
     .action(async () => {
       const { work } = await import('../worker/work.ts')
       const { config, log } = await setUp()
+      // So that on a small machine a sale is scheduled first. One that was started with less keeps that.
+      if (getPriority() < config.workerNice) setPriority(config.workerNice)
       const worker = await work(config, log)
       stopOnSignal(log, worker.stop, config.stopSeconds)
       logReady(log, worker, { metrics: worker.metricsUrl })

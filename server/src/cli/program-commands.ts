@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { TenantId } from '../contract/ids.ts'
 import type { AdminClient } from '../management/client.ts'
+import type { ProgramFile } from '../program-file/file.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
@@ -12,9 +13,11 @@ export function addProgramCommands(program: Command): void {
   const group = program.command('program').description('how customers of a merchant earn')
   addExport(group)
   addDiff(group)
+  addBacktest(group)
   addApply(group)
   addSchema(group)
   addPublish(group)
+  addCancel(group)
 }
 
 function addExport(group: Command): void {
@@ -43,6 +46,7 @@ interface DiffOptions {
   prune: boolean
   at?: string
   out?: string
+  price?: number
   json: boolean
 }
 
@@ -55,18 +59,77 @@ function addDiff(group: Command): void {
     .option('--prune', 'archive what is not in the file', false)
     .option('--at <moment>', AT_HELP)
     .option('--out <path>', 'save the plan, for `apply --plan`')
+    .option('--price <days>', 'also what it would have cost in the last days, at most 400', dayCount)
     .addOption(jsonOption())
-    .action(({ tenant, file: path, prune, at, out, json }: DiffOptions) =>
+    .action(({ tenant, file: path, prune, at, out, price, json }: DiffOptions) =>
       withClient(tenant, async (client) => {
         const { hasChanges, planFile, readProgramFile, savePlan } = await import('./program-file.ts')
-        const { planText } = await import('./program-plan-text.ts')
+        const { planWithWarnings } = await import('./program-plan-text.ts')
         const file = await readProgramFile(path)
         const plan = await planFile(client, file, { prune, effectiveAt: at ?? null })
         if (out !== undefined) await savePlan(out, { tenant, prune, file, ...plan })
-        print(json, plan, planText(plan))
+        const priced = price === undefined ? null : await pricedPlan(client, file, price)
+        const text = [planWithWarnings(plan), ...(priced ? [priced.text] : [])].join('\n')
+        print(json, priced ? { ...plan, price: priced.backtest } : plan, text)
         if (hasChanges(plan)) process.exitCode = EXIT.no
       }),
     )
+}
+
+async function pricedPlan(client: AdminClient, file: ProgramFile, days: number) {
+  const { backtestFile } = await import('../management/backtest-client.ts')
+  const { priceLine } = await import('./backtest-text.ts')
+  const backtest = await backtestFile(client, file, { days, onWait })
+  return { backtest, text: priceLine(backtest.result, days) }
+}
+
+function onWait(): void {
+  say('Waiting for a worker: `punchcard work` takes the turns of jobs.')
+}
+
+const DAYS_MAX = 400
+
+function dayCount(text: string): number {
+  const days = wholeNumber(text)
+  if (days >= 1 && days <= DAYS_MAX) return days
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${DAYS_MAX}.`)
+}
+
+interface BacktestOptions {
+  tenant: number
+  file: string
+  days: number
+  priceMax?: string
+  json: boolean
+}
+
+function addBacktest(group: Command): void {
+  group
+    .command('backtest')
+    .description('what the program of a file would have given for past orders; a worker finds it out')
+    .requiredOption('--tenant <number>', 'whose', wholeNumber)
+    .requiredOption('--file <path>', 'the file')
+    .option('--days <number>', 'how many days, ending yesterday; at most 400', dayCount, 90)
+    .option('--price-max <percent>', 'exit code 1 where it would have given so much more, like 5%')
+    .addOption(jsonOption())
+    .action((options: BacktestOptions) => withClient(options.tenant, (client) => backtest(client, options)))
+}
+
+async function backtest(client: AdminClient, { file: path, days, priceMax, json }: BacktestOptions) {
+  const { readProgramFile } = await import('./program-file.ts')
+  const { backtestFile } = await import('../management/backtest-client.ts')
+  const { isAbove, percentFromText } = await import('./backtest-command.ts')
+  const { backtestText } = await import('./backtest-text.ts')
+  const most = priceMax === undefined ? null : percentFromText(priceMax)
+  if (most === undefined) {
+    const { RefusedError } = await import('../management/refused-error.ts')
+    throw new RefusedError('--price-max must be a percentage, like 5% or 2.5%.')
+  }
+  const done = await backtestFile(client, await readProgramFile(path), { days, onWait })
+  print(json, done, backtestText(done.result, done))
+  if (most === null || !isAbove(done.result, most)) return
+  say(`It would have given more than ${priceMax} more points.`)
+  process.exitCode = EXIT.no
 }
 
 interface ApplyOptions {
@@ -106,14 +169,19 @@ function addApply(group: Command): void {
 async function applyFile(client: AdminClient, options: ApplyOptions): Promise<void> {
   const { tenant, yes, json, note = null, carry } = options
   const { apply, hasChanges, isConfirmed } = await import('./program-file.ts')
-  const { appliedText, planText } = await import('./program-plan-text.ts')
+  const { appliedText, planText, warningLines } = await import('./program-plan-text.ts')
   const planned = await plannedBy(client, options)
+  const warn = (found: typeof planned): void => {
+    if (!json) for (const line of warningLines(found)) say(line)
+  }
   if (planned.tenant !== tenant) {
     const { RefusedError } = await import('../management/refused-error.ts')
     throw new RefusedError(`The plan is for tenant ${planned.tenant}, not for ${tenant}.`)
   }
   if (!hasChanges(planned)) {
-    print(json, { changes: planned.changes, version: null }, planText(planned))
+    const { changes, warnings } = planned
+    print(json, { changes, version: null, warnings }, planText(planned))
+    warn(planned)
     return
   }
   if (!yes && !(await isConfirmed(planned))) {
@@ -122,7 +190,10 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
     return
   }
   const applied = await apply(client, { ...planned, note, carry })
-  print(json, applied, appliedText({ ...planned, changes: applied.changes }, applied.version))
+  const done = { ...planned, ...applied }
+  print(json, applied, appliedText(done, applied.version))
+  // Before the question they were told with the plan.
+  if (yes) warn(done)
 }
 
 /** The plan that was saved, or one for the file as it is now. */
@@ -162,6 +233,23 @@ function addPublish(group: Command): void {
           ? `Version ${version} of the program was published.`
           : `Version ${version} is this program already: nothing has changed.`
         print(options.json, { version, published: isNew }, text)
+      }),
+    )
+}
+
+function addCancel(group: Command): void {
+  group
+    .command('cancel')
+    .description('cancel a version that is scheduled; the others stay as they are')
+    .requiredOption('--tenant <number>', 'whose program', wholeNumber)
+    .option('--number <version>', 'which version; needed where several are scheduled', wholeNumber)
+    .addOption(jsonOption())
+    .action(({ tenant, number = null, json }: { tenant: number; number?: number | null; json: boolean }) =>
+      withClient(tenant, async (client) => {
+        const { cancelWaiting } = await import('../management/scheduled.ts')
+        const { cancelledText } = await import('./program-plan-text.ts')
+        const done = await cancelWaiting(client, number)
+        print(json, done, cancelledText(done))
       }),
     )
 }

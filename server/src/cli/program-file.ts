@@ -1,10 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AdminClient } from '../management/client.ts'
 import { RefusedError } from '../management/refused-error.ts'
-import type { ProgramFile } from '../program-file/file.ts'
+import { countOf, type ProgramFile } from '../program-file/file.ts'
 import { type Change, isChange } from '../program-file/plan.ts'
-import { applyProgramFile, getProgramFile, planProgramFile } from '../program-file/schema.ts'
+import { applyProgramFile, getProgramFile, getProgramPlan, planProgramFile } from '../program-file/schema.ts'
 import type { JsonObject } from '../program-file/shape.ts'
 import {
   ProgramTextError,
@@ -14,7 +15,8 @@ import {
   writeProgramText,
 } from '../program-file/yaml.ts'
 import { unreadable } from './import-coupons.ts'
-import { type Plan, planText } from './program-plan-text.ts'
+import { say } from './output.ts'
+import { type Plan, planWithWarnings } from './program-plan-text.ts'
 
 /** No program is so long, and the server takes no more. */
 const FILE_MAX_BYTES = 1_000_000
@@ -28,6 +30,7 @@ interface SavedPlan {
   readonly file: ProgramFile
   readonly changes: readonly Change[]
   readonly carried: Plan['carried']
+  readonly warnings: Plan['warnings']
   /** It is a part of what was reviewed: without it, what was meant for December would count at once. */
   readonly effectiveAt: string | null
 }
@@ -98,13 +101,30 @@ function parsing<Result>(path: string, work: () => Result): Result {
   }
 }
 
+/** A large file is planned by a job of the server, which is followed; the plan is the same. */
 export async function planFile(
   client: AdminClient,
   file: ProgramFile,
   options: { readonly prune: boolean; readonly effectiveAt: string | null },
 ): Promise<Plan> {
   const planned = await client.call(planProgramFile, { file, ...options })
-  return { ...planned, effectiveAt: options.effectiveAt }
+  const plan = 'job' in planned ? await planOfJob(client, planned.job.id, countOf(file)) : planned
+  return { ...plan, effectiveAt: options.effectiveAt }
+}
+
+const ASK_EVERY_MS = 300
+
+async function planOfJob(client: AdminClient, id: number, items: number) {
+  let told = ''
+  for (;;) {
+    const { job, plan } = await client.call(getProgramPlan, undefined, { params: { id } })
+    if (job.state !== told) say(`Job ${id} plans ${items} rules, tiers, rewards and quizzes: ${job.state}.`)
+    told = job.state
+    if (plan) return plan
+    if (job.state === 'failed') throw new RefusedError(job.problem?.message ?? 'The job failed.')
+    if (job.state === 'cancelled') throw new RefusedError('The job was cancelled.')
+    await sleep(ASK_EVERY_MS)
+  }
 }
 
 export async function savePlan(path: string, plan: Omit<SavedPlan, 'punchcardPlan'>): Promise<void> {
@@ -117,7 +137,7 @@ export async function readPlan(path: string): Promise<SavedPlan> {
   try {
     const plan = JSON.parse(text) as Partial<SavedPlan>
     if (plan.punchcardPlan === 1 && plan.file && plan.basis)
-      return { carried: [], effectiveAt: null, ...plan } as SavedPlan
+      return { carried: [], warnings: [], effectiveAt: null, ...plan } as SavedPlan
   } catch {}
   throw new RefusedError(`${path} is no plan: \`punchcard program diff --out\` makes one.`)
 }
@@ -140,7 +160,7 @@ export function hasChanges({ changes }: Plan): boolean {
 
 /** Shows the plan and asks; only “yes” is yes. */
 export async function isConfirmed(plan: Plan): Promise<boolean> {
-  process.stderr.write(`${planText(plan)}\n\n`)
+  process.stderr.write(`${planWithWarnings(plan)}\n\n`)
   if (!process.stdin.isTTY) {
     throw new RefusedError(
       'This terminal can’t ask for confirmation: add --yes to apply it without being asked.',

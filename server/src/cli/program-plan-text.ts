@@ -1,5 +1,6 @@
 import { type Change, isChange } from '../program-file/plan.ts'
 import type { Json } from '../program-file/shape.ts'
+import type { FileWarning } from '../program-file/warnings.ts'
 
 const SIGNS: Readonly<Record<Change['kind'], string>> = {
   add: '+',
@@ -13,13 +14,49 @@ export interface Plan {
   readonly changes: readonly Change[]
   /** Versions that take effect later and have to be changed too. */
   readonly carried: readonly { readonly version: number; readonly effectiveAt: string }[]
+  readonly warnings: readonly FileWarning[]
   readonly basis: string
   /** From when on the program counts; null: at once. */
   readonly effectiveAt: string | null
 }
 
-/** A plan as a person reads it before they say yes. */
-export function planText({ changes, carried, effectiveAt }: Omit<Plan, 'basis'>): string {
+/** A plan with all that should be known before it is applied. */
+export function planWithWarnings(plan: Omit<Plan, 'basis'>): string {
+  return [planText(plan), ...warningLines(plan)].join('\n')
+}
+
+/**
+ * Likely mistakes, as the panel tells them: equal ones as one, with the names of their rules; first those of what
+ * changes, apart those of rules that stay as they are.
+ */
+export function warningLines({ warnings, changes }: Pick<Plan, 'warnings' | 'changes'>): string[] {
+  const changedRules = new Set(changes.flatMap(({ section, key }) => (section === 'rule' ? [key] : [])))
+  const isChanged = ({ rule }: FileWarning): boolean => rule === null || changedRules.has(String(rule.id))
+  const block = (title: string, found: readonly FileWarning[]): string[] =>
+    found.length === 0 ? [] : [title, ...together(found)]
+  return [
+    ...block('Warnings:', warnings.filter(isChanged)),
+    ...block(
+      'Warnings of rules that stay as they are:',
+      warnings.filter((one) => !isChanged(one)),
+    ),
+  ]
+}
+
+function together(warnings: readonly FileWarning[]): string[] {
+  const byMessage = Map.groupBy(warnings, ({ message }) => message)
+  return [...byMessage].map(([message, found]) => {
+    const names = new Set(found.flatMap(({ rule }) => (rule === null ? [] : [ruleName(rule)])))
+    return names.size === 0 ? `  ! ${message}` : `  ! ${[...names].join(', ')}: ${message}`
+  })
+}
+
+function ruleName({ id, name }: NonNullable<FileWarning['rule']>): string {
+  return name === '' ? `rule ${id}` : `rule ${id} “${name}”`
+}
+
+/** What a plan changes. */
+export function planText({ changes, carried, effectiveAt }: Omit<Plan, 'basis' | 'warnings'>): string {
   if (changes.length === 0) return 'Nothing to do: the merchant has what the file says.'
   const names = changes.map(nameOf)
   const width = Math.max(...names.map(({ length }) => length))
@@ -35,7 +72,7 @@ function isOfProgram(change: Change): boolean {
 
 /** What became of a plan, after it. Versions that were changed too have new numbers now. */
 export function appliedText(
-  { changes, carried, effectiveAt }: Omit<Plan, 'basis'>,
+  { changes, carried, effectiveAt }: Omit<Plan, 'basis' | 'warnings'>,
   version: number | null,
 ): string {
   const lines = [planText({ changes, carried: [], effectiveAt: null }), 'Applied.']
@@ -47,6 +84,19 @@ export function appliedText(
   )
   if (carried.length > 0) lines.push(`Also changed, under new numbers: ${namesOf(carried)}.`)
   return lines.join('\n')
+}
+
+/** What became of a version that was scheduled. */
+export function cancelledText({
+  cancelled,
+  waiting,
+}: {
+  readonly cancelled: Plan['carried'][number]
+  readonly waiting: Plan['carried']
+}): string {
+  const left =
+    waiting.length === 0 ? 'No other version is scheduled.' : `Still scheduled: ${namesOf(waiting)}.`
+  return `Cancelled: ${namesOf([cancelled])}.\n${left}`
 }
 
 /** Versions that wait would undo it. */

@@ -34,10 +34,16 @@ export function addSecretsCommands(program: Command): void {
 }
 
 function textOf(
-  { endpoints = 0, people = 0, merchants = 0 }: Partial<Record<SealedThings['name'], number>>,
+  {
+    endpoints = 0,
+    people = 0,
+    merchants = 0,
+    storefronts = 0,
+    files = 0,
+  }: Partial<Record<SealedThings['name'], number>>,
   unreadable: Resealed['unreadable'],
 ): string {
-  const done = `The secrets of ${counted(endpoints, 'endpoint')} and ${counted(people, 'person', 'people')} are encrypted with the first key, and so are the keys for erasing persons of ${counted(merchants, 'merchant')}.`
+  const done = `The secrets of ${counted(endpoints, 'endpoint')} and ${counted(people, 'person', 'people')} are encrypted with the first key, and so are the keys for erasing persons of ${counted(merchants, 'merchant')}, ${counted(storefronts, 'key')} of storefronts and the keys of ${counted(files, 'file')}.`
   if (unreadable.length === 0) return done
   const lines = unreadable.map(
     (one) =>

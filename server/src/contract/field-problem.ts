@@ -4,7 +4,7 @@ import type { LocalizedText } from './locale.ts'
 export interface FieldProblem {
   /** RFC 6901, like `/rules/1/multiplier`; empty: the whole. */
   readonly pointer: string
-  /** The name of the catalogue of errors, where it has one. */
+  /** The name of the catalog of errors, where it has one. */
   readonly code?: string
   readonly message: LocalizedText
 }

@@ -10,6 +10,11 @@ export function localized(en: string, ptBr: string, es: string): LocalizedText {
 
 /** The language that an `Accept-Language` header likes best among ours; English where it names none of them. */
 export function localeOfHeader(header: string | undefined): Locale {
+  return localeWanted(header) ?? 'en'
+}
+
+/** The same; null where it names none of ours. */
+export function localeWanted(header: string | undefined): Locale | null {
   let best: { locale: Locale; weight: number } | null = null
   // A header is bounded by the server, but no one asks for a thousand languages.
   for (const part of (header ?? '').split(',', 20)) {
@@ -19,7 +24,7 @@ export function localeOfHeader(header: string | undefined): Locale {
     const weight = quality === undefined ? 1 : Number(quality)
     if (locale && weight > 0 && (best === null || weight > best.weight)) best = { locale, weight }
   }
-  return best?.locale ?? 'en'
+  return best?.locale ?? null
 }
 
 function localeOfTag(tag: string): Locale | null {

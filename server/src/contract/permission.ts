@@ -20,6 +20,11 @@ export const PERMISSIONS = [
   'quizzes.read',
   'quizzes.write',
   'codes.read',
+  /** What customers see in the shop. */
+  'storefront.read',
+  'storefront.write',
+  /** From where browsers may ask, and where customers are led. */
+  'storefront.domains',
   'customers.read',
   /** Without it, what tells who a customer is is shown masked. */
   'customers.personal',
@@ -42,6 +47,22 @@ export const PERMISSIONS = [
   'webhooks.write',
   /** Calls of the private API that were refused or failed. */
   'requests.read',
+  /** To see jobs of the kinds that one may start, and to pause, resume and cancel them. */
+  'jobs.use',
+  /** To write data of the merchant into files. */
+  'exports.create',
+  /** To bring a file that a job reads. */
+  'files.upload',
+  /** The figures of the first page. */
+  'reports.overview',
+  /** Every report, what its figures are made of, and its table as a file. */
+  'reports.read',
+  /** The journal, and the months that are closed. */
+  'accounting.read',
+  /** To close a month and to set what is not expected to be redeemed. A closed month never changes. */
+  'accounting.close',
+  /** To run a program over past orders. */
+  'backtests.run',
   'audit.read',
   /** What others did too; without it, what one did oneself. */
   'audit.all',

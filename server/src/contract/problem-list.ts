@@ -10,12 +10,12 @@ export class ProblemList {
     return this.#problems
   }
 
-  /** `code`: the name of the catalogue of errors, where it has one. */
+  /** `code`: the name of the catalog of errors, where it has one. */
   add(pointer: string, message: LocalizedText, code?: string): void {
     this.#problems.push({ pointer, message, ...(code === undefined ? {} : { code }) })
   }
 
-  /** What the catalogue calls a text that says nothing. */
+  /** What the catalog calls a text that says nothing. */
   addIfBlank(pointer: string, text: string): void {
     if (text.trim() === '') this.add(pointer, BLANK, 'General_FieldCannotBeNullOrBlank')
   }

@@ -41,6 +41,20 @@ export const Text = (description: string, maxLength: number = LENGTH.text) =>
 
 export const Amount = (description: string) => Type.Number({ [DECIMAL]: true, description })
 
+/** Points and money: a decimal as text, so that no float ever touches it. */
+export const DECIMAL_TEXT = 'decimal-text'
+/** A moment with its offset; answered in UTC with `Z`. */
+export const MOMENT = 'moment'
+
+export const Decimal = (description: string) =>
+  Type.String({ format: DECIMAL_TEXT, maxLength: 20, description, examples: ['120.5'] })
+
+export const Moment = (description: string) =>
+  Type.String({ format: MOMENT, maxLength: 40, description, examples: ['2026-12-01T03:00:00.000Z'] })
+
+export const Words = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description })
+
 export const DateTime = (description: string) => Type.String({ format: 'date-time', description })
 
 export function isBlank(text: string | null | undefined): text is null | undefined | '' {

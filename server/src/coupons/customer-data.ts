@@ -1,11 +1,13 @@
 /** What coupons know of a customer. */
 import {
+  asItIs,
   decimalOf,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -25,24 +27,33 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
+interface CouponRow {
+  readonly id: number
+  readonly code: string
+  readonly originalId: string | null
+  readonly value: string
+  readonly isUsed: boolean
+  readonly usedForOrder: string | null
+  readonly createdAt: string
+  readonly validUntil: string | null
+  readonly inactivatedAt: string | null
+}
+
+async function findCoupons(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly CouponRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      code: string
-      originalId: string | null
-      value: string
-      isUsed: boolean
-      usedForOrder: string | null
-      createdAt: string
-      validUntil: string | null
-      inactivatedAt: string | null
-    }>`
-    select code, original_id as "originalId", ${decimalOf('value')} as value, is_used as "isUsed",
+    sql<CouponRow>`
+    select id, code, original_id as "originalId", ${decimalOf('value')} as value, is_used as "isUsed",
       used_for_order as "usedForOrder", ${momentOf('created_at')} as "createdAt",
       ${momentOf('valid_until')} as "validUntil", ${momentOf('inactivated_at')} as "inactivatedAt"
-    from coupon where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
+    from coupon where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
   )
-  return { coupons: rows }
+  return rows
 }
+
+export const exported = { coupons: newestFirst(findCoupons, asItIs) }

@@ -1,5 +1,6 @@
 import type { Amount } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import { decimalOf, momentOf } from '../accounts/customer-data-kit.ts'
 import { EXPIRY } from '../accounts/store/lots.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
@@ -160,4 +161,44 @@ export async function findFigures(
     firstOrderAt: found?.first_at?.getTime() ?? null,
     lastOrderAt: found?.last_at?.getTime() ?? null,
   }
+}
+
+export interface ExportedCustomer {
+  readonly id: CustomerId
+  readonly publicId: string
+  readonly originalId: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly document: string | null
+  /** Day, month and year. */
+  readonly birthday: string | null
+  readonly signupAt: string | null
+  readonly isEnrolled: boolean
+  readonly enrolledAt: string | null
+  readonly points: string
+  readonly cashback: string
+  readonly tierId: number | null
+  readonly orderCount: number
+  readonly createdAt: string
+}
+
+export async function findCustomersToExport(
+  tx: Tx,
+  tenantId: TenantId,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<ExportedCustomer[]> {
+  const { rows } = await run(
+    tx,
+    sql<ExportedCustomer>`
+    select id, public_id as "publicId", original_id as "originalId", name, email, phone, document,
+      to_char(birthday at time zone 'UTC', 'YYYY-MM-DD') as birthday, ${momentOf('signup_at')} as "signupAt",
+      is_enrolled as "isEnrolled", ${momentOf('enrolled_at')} as "enrolledAt",
+      ${decimalOf('points_balance')} as points, ${decimalOf('cashback_balance')} as cashback, tier_id as "tierId",
+      order_count as "orderCount", ${momentOf('created_at')} as "createdAt"
+    from customer
+    where tenant_id = ${tenantId} and id > ${afterId} and merged_into is null and erased_at is null
+    order by id limit ${limit}`,
+  )
+  return rows
 }

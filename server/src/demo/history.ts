@@ -80,7 +80,10 @@ export async function makeHistory(cells: Cells, history: DemoHistory): Promise<v
   // The worker goes on from here: the daily run of today is done, and the next one is due tomorrow.
   const { signal } = new AbortController()
   await runDaily(
-    { cells, cell: tenant.cell, till, clock, log, signal, onDone: () => {}, onEventRoom: () => {} },
+    {
+      ...{ cells, cell: tenant.cell, till, clock, log, signal },
+      ...{ onDone: () => {}, onEventRoom: () => {}, onBacktestDifferences: () => {} },
+    },
     tenant.id,
   )
   await Promise.all(lives.map((life) => life.liveUntil(now - VISIT_MS)))

@@ -115,6 +115,7 @@ const AURORA = { OriginalId: 'aurora', Name: 'Aurora' }
 const COFFEE = { OriginalId: 'coffee', Name: 'Cafés' }
 const BEANS = { OriginalId: 'beans', Name: 'Grãos', ParentCategory: COFFEE }
 const KITCHEN = { OriginalId: 'kitchen', Name: 'Cozinha' }
+const GIFT_CARDS = { OriginalId: 'gift-card', Name: 'Vale-presente' }
 
 const PRODUCTS = [
   {
@@ -148,8 +149,17 @@ const PRODUCTS = [
   },
 ]
 
+/** For sale from today on: no demo customer has bought one, so their balances don't depend on it. */
+const GIFT_CARD = {
+  OriginalId: 'gift-card-50',
+  Title: 'Vale-presente R$ 50',
+  ProductPrice: 50,
+  ProductBrand: null,
+  ProductCategory: GIFT_CARDS,
+}
+
 async function makeProducts(tx: Tx, tenantId: TenantId): Promise<void> {
-  for (const body of PRODUCTS) {
+  for (const body of [...PRODUCTS, GIFT_CARD]) {
     const decision = decideProduct(body.OriginalId, body)
     if ('refusal' in decision) throw new Error(`demo product ${body.OriginalId}: ${decision.refusal.message}`)
     await saveProduct(tx, tenantId, decision.product)

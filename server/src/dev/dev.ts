@@ -4,6 +4,7 @@ import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
 import type { Environment } from '../app/settings.ts'
+import { localeOfHeader } from '../contract/locale.ts'
 import { STEPS } from '../demo/history.ts'
 import { ensureDemoMerchant } from '../demo/merchant.ts'
 import { serve } from '../http/serve.ts'
@@ -23,6 +24,7 @@ import { KEY_SCOPES } from '../tenancy/key-scope.ts'
 import { createKey } from '../tenancy/manage/tenants.ts'
 import { findLiveKeyHash } from '../tenancy/store/tenants.ts'
 import { work } from '../worker/work.ts'
+import { buildPanel, buildShopFiles } from './browser-files.ts'
 import {
   databaseFolder,
   ensureSecretsKey,
@@ -33,7 +35,6 @@ import {
   writeCredentials,
   writeRun,
 } from './folder.ts'
-import { buildPanel } from './panel.ts'
 
 export interface DevOptions {
   readonly port: number
@@ -120,6 +121,7 @@ async function start(
   await closeCells()
 
   if (config.isPanelServed) await buildPanel(say)
+  await buildShopFiles(say)
   const server = await serve(config, log, { referenceLogin: { token, key } })
   opened.defer(() => server.stop())
   const worker = await work(config, log)
@@ -235,7 +237,12 @@ async function demoKey(
   return { token, key: secret }
 }
 
-const OWNER = { email: 'owner@cafe-aurora.example', name: 'Aurora', locale: 'pt-BR' } as const
+const OWNER = {
+  email: 'owner@cafe-aurora.example',
+  name: 'Aurora',
+  // The shop is in Brazil; the panel speaks the language of the machine that it is tried on.
+  locale: localeOfHeader(new Intl.DateTimeFormat().resolvedOptions().locale),
+}
 
 /** A person who can sign in to the panel; with a new password at each start, for it is shown only now. */
 async function demoOwner(cells: Cells, tenant: number): Promise<{ email: string; password: string }> {

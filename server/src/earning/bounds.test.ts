@@ -10,7 +10,7 @@ import { whyNotMore } from './why-not.ts'
 
 const LINES = 500
 const RULES = 199
-const TIMES = 12
+const TIMES = 40
 const IDS = Array.from({ length: 2_000 }, (_, number) => `p${number}`)
 const CATEGORIES = IDS.slice(0, 5)
 const LIMIT = { times: 1, per: 'ever' }

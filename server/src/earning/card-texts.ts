@@ -79,24 +79,33 @@ export function begunCards(customers: number): LocalizedText {
   )
 }
 
+/** `card`: its title; empty: it has none. */
 export function cardOff(card: string, customers: number): LocalizedText {
   const isOne = customers === 1
+  const begun = titled(card, localized('a card', 'um cartão', 'una tarjeta'))
   return localized(
-    `${isOne ? '1 customer has' : `${customers} customers have`} begun “${card}” and will get no more stamps.`,
-    `${isOne ? '1 cliente já começou' : `${customers} clientes já começaram`} “${card}” e não ${isOne ? 'receberá' : 'receberão'} mais carimbos.`,
-    `${isOne ? '1 cliente ya empezó' : `${customers} clientes ya empezaron`} “${card}” y no ${isOne ? 'recibirá' : 'recibirán'} más sellos.`,
+    `${isOne ? '1 customer has' : `${customers} customers have`} begun ${begun.en} and will get no more stamps.`,
+    `${isOne ? '1 cliente já começou' : `${customers} clientes já começaram`} ${begun['pt-BR']} e não ${isOne ? 'receberá' : 'receberão'} mais carimbos.`,
+    `${isOne ? '1 cliente ya empezó' : `${customers} clientes ya empezaron`} ${begun.es} y no ${isOne ? 'recibirá' : 'recibirán'} más sellos.`,
   )
 }
 
-export function alsoOnCard(ids: readonly string[], card: string): LocalizedText {
-  const shown = ids
+/** `card`: its title; empty: it has none. */
+export function alsoOnCard(names: readonly string[], card: string): LocalizedText {
+  const shown = names
     .slice(0, 5)
-    .map((id) => `“${id}”`)
+    .map((name) => `“${name}”`)
     .join(', ')
-  const many = ids.length > 1
+  const many = names.length > 1
+  const on = titled(card, localized('another card', 'outro cartão', 'otra tarjeta'))
   return localized(
-    `${shown} already ${many ? 'give' : 'gives'} stamps on “${card}”: customers collect on both cards.`,
-    `${shown} já ${many ? 'dão' : 'dá'} carimbos em “${card}”: os clientes juntam nos dois cartões.`,
-    `${shown} ya ${many ? 'dan' : 'da'} sellos en “${card}”: los clientes juntan en las dos tarjetas.`,
+    `${shown} already ${many ? 'give' : 'gives'} stamps on ${on.en}: customers collect on both cards.`,
+    `${shown} já ${many ? 'dão' : 'dá'} carimbos em ${on['pt-BR']}: os clientes juntam nos dois cartões.`,
+    `${shown} ya ${many ? 'dan' : 'da'} sellos en ${on.es}: los clientes juntan en las dos tarjetas.`,
   )
+}
+
+function titled(title: string, without: LocalizedText): LocalizedText {
+  const shown = `“${title}”`
+  return title === '' ? without : localized(shown, shown, shown)
 }

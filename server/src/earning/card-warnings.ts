@@ -11,7 +11,7 @@ import {
 } from './card-texts.ts'
 import { weekdayOf } from './holds.ts'
 import type { CardRule, Program } from './program.ts'
-import type { ProgramContext, Warn, Warning } from './warning.ts'
+import type { CatalogPlaces, ProgramContext, Warn, Warning } from './warning.ts'
 import { unknownIds } from './warning-texts.ts'
 
 /** What of a card is not known, can't happen, or is not for everyone at once. */
@@ -26,7 +26,7 @@ export function warningsOfCard(
   const changed = begun > 0 ? changedMember(rule, liveCard(rule.id, context)) : null
   return [
     ...warningsOfPicked(rule, program, context, warn),
-    ...warningsOfOtherCards(rule, program, warn),
+    ...warningsOfOtherCards(rule, program, context, warn),
     ...(rule.counts === 'items' && context.sent?.quantities === false
       ? [warn('/counts', 'unseenQuantity', UNSEEN_QUANTITY)]
       : []),
@@ -58,15 +58,51 @@ function warningsOfPicked(
 }
 
 /** The same item stamps two cards: rarely meant where the second was added to replace the first. */
-function warningsOfOtherCards(rule: CardRule, { index }: Program, warn: Warn): Warning[] {
-  const { picked } = rule
+function warningsOfOtherCards(
+  { id, picked }: CardRule,
+  { index }: Program,
+  { known, places }: ProgramContext,
+  warn: Warn,
+): Warning[] {
   if (picked === null) return []
   return index.cards.flatMap((other) => {
-    if (other.id >= rule.id || !other.isActive || other.picked?.of !== picked.of) return []
-    const both = picked.ids.filter((id) => other.picked?.ids.includes(id))
+    if (other.id >= id || !other.isActive || other.picked === null) return []
+    const both = onBoth(picked, other.picked, places)
     if (both.length === 0) return []
-    return [warn('/ids', 'otherCard', alsoOnCard(both, other.name === '' ? String(other.id) : other.name))]
+    const names = both.map((one) => known?.[one.of].get(one.id) ?? one.id)
+    const told = warn('/ids', 'otherCard', alsoOnCard([...new Set(names)], other.name))
+    return [{ ...told, otherRule: other.id }]
   })
+}
+
+type Picked = NonNullable<CardRule['picked']>
+type PickedId = { readonly of: Picked['of']; readonly id: string }
+
+/** What stamps both cards: of a product and its category the product, of two categories the one inside the other. */
+function onBoth(one: Picked, other: Picked, places: CatalogPlaces): readonly PickedId[] {
+  const found = [...insideOf(one, other, places), ...insideOf(other, one, places)]
+  return [...new Map(found.map((each) => [keyOf(each), each])).values()]
+}
+
+function insideOf({ of, ids }: Picked, outer: Picked, places: CatalogPlaces): readonly PickedId[] {
+  const wanted = new Set(outer.ids.map((id) => keyOf({ of: outer.of, id })))
+  return ids
+    .map((id) => ({ of, id }))
+    .filter((inner) => [inner, ...around(inner, places)].some((each) => wanted.has(keyOf(each))))
+}
+
+/** The brand and the categories that something is in. */
+function around({ of, id }: PickedId, { products, categories }: CatalogPlaces): readonly PickedId[] {
+  const place = of === 'product' ? products.get(id) : undefined
+  const above = of === 'category' ? categories.get(id) : place?.categoryIds
+  return [
+    ...(above ?? []).map((category) => ({ of: 'category', id: category }) as const),
+    ...(place?.brandId == null ? [] : [{ of: 'brand', id: place.brandId } as const]),
+  ]
+}
+
+function keyOf({ of, id }: PickedId): string {
+  return `${of} ${id}`
 }
 
 /** A card by which customers collect now. */
@@ -93,7 +129,7 @@ export function warningsOfCardsOff({ rules }: Program, context: ProgramContext):
     const position = rules.findIndex((rule) => rule.id === id && rule.kind === 'card')
     if (begun === 0 || rules[position]?.isActive) return []
     const pointer = position < 0 ? '/rules' : `/rules/${position}/isActive`
-    return [{ pointer, name: 'cardOff', message: cardOff(name === '' ? String(id) : name, begun) }]
+    return [{ pointer, name: 'cardOff', message: cardOff(name, begun) }]
   })
 }
 

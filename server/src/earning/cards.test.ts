@@ -11,7 +11,7 @@ import { problemsOf } from './program-problems.ts'
 import { parseProgram, readProgram } from './program-schema.ts'
 import { partsOfRule, sentenceOfRule } from './rule-sentence.ts'
 import { sentenceOf } from './sentence.ts'
-import type { ProgramContext } from './warning.ts'
+import { type CatalogPlaces, NO_PLACES, type ProgramContext } from './warning.ts'
 import { warningsOf } from './warnings.ts'
 import { type StampsGiven, whyNotMore } from './why-not.ts'
 import { notMoreText } from './why-not-text.ts'
@@ -320,6 +320,7 @@ const WARNED: ProgramContext = {
   timeZone: 'America/Sao_Paulo',
   current: EMPTY_PROGRAM,
   known: null,
+  places: NO_PLACES,
   seen: null,
   tiers: [],
   rewards: [],
@@ -391,8 +392,8 @@ describe('a warning', () => {
     expect(warned([ORDERS], { sent: { ...SENT, quantities: false } })).toEqual([])
   })
 
-  it('is given of ids that the catalogue does not know', () => {
-    const known = { product: new Set<string>(), brand: new Set<string>(), category: new Set(['tea']) }
+  it('is given of ids that the catalog does not know', () => {
+    const known = { product: new Map(), brand: new Map(), category: new Map([['tea', 'Tea']]) }
     expect(warned([ITEMS], { known })).toEqual(['/rules/1/ids unknownId'])
     expect(warned([{ ...ITEMS, ids: ['tea'] }], { known })).toEqual([])
   })
@@ -473,6 +474,52 @@ describe('a warning', () => {
     expect(warned([ITEMS, other])).toEqual(['/rules/2/ids otherCard'])
     expect(warned([{ ...ITEMS, isActive: false }, other])).toEqual([])
     expect(warned([ITEMS, { ...other, ids: ['tea'] }])).toEqual([])
+  })
+
+  const WITHIN: CatalogPlaces = {
+    products: new Map([['espresso', { brandId: 'aurora', categoryIds: ['hot', 'coffee'] }]]),
+    categories: new Map([
+      ['hot', ['hot', 'coffee']],
+      ['coffee', ['coffee']],
+    ]),
+  }
+  const NAMES = {
+    product: new Map([['espresso', 'Espresso']]),
+    brand: new Map([['aurora', 'Aurora']]),
+    category: new Map([
+      ['hot', 'Hot drinks'],
+      ['coffee', 'Coffees'],
+    ]),
+  }
+  it.each([
+    ['a product of its category', { of: 'product', ids: ['espresso'] }, { ids: ['coffee'] }, 'Espresso'],
+    ['the category of its product', { ids: ['coffee'] }, { of: 'product', ids: ['espresso'] }, 'Espresso'],
+    [
+      'the brand of its product',
+      { of: 'brand', ids: ['aurora'] },
+      { of: 'product', ids: ['espresso'] },
+      'Espresso',
+    ],
+    ['a category inside its own', { ids: ['hot'] }, { ids: ['coffee'] }, 'Hot drinks'],
+    ['a category around its own', { ids: ['coffee'] }, { ids: ['hot'] }, 'Hot drinks'],
+    ['the same category', { ids: ['coffee'] }, { ids: ['coffee'] }, 'Coffees'],
+    ['another category', { ids: ['coffee'] }, { ids: ['tea'] }, null],
+  ])('is given where an older card counts %s, by their names', (_, first, second, both) => {
+    const cards = [
+      { ...ITEMS, name: 'Espresso card', ...first },
+      { ...ITEMS, id: 3, name: 'Second', ...second },
+    ]
+    const found = warningsOf(program(...cards), { ...WARNED, known: NAMES, places: WITHIN })
+    const told = found.flatMap(({ name, message }) => (name === 'otherCard' ? [message.en] : []))
+    const expected = `“${both}” already gives stamps on “Espresso card”: customers collect on both cards.`
+    expect(told).toEqual(both === null ? [] : [expected])
+  })
+
+  it('never shows the number of a card that has no title', () => {
+    const found = warningsOf(program({ ...ITEMS, name: '' }, { ...ITEMS, id: 3, name: 'Second' }), WARNED)
+    expect(found.map(({ message }) => message.en)).toEqual([
+      expect.stringContaining('already gives stamps on another card:'),
+    ])
   })
 
   it('is given where customers have begun a card that becomes another', () => {

@@ -93,7 +93,7 @@ function tallyLeftOut(tally: Tally, { leftOut }: Counted): void {
 }
 
 /** All lines together count for no more than what counts of the order, the first of them first. */
-function linesThatCount(products: readonly LineFacts[], total: Decimal): CountedLine[] {
+export function linesThatCount(products: readonly LineFacts[], total: Decimal): CountedLine[] {
   const counted: CountedLine[] = []
   let left = total
   for (const line of products) {

@@ -18,7 +18,7 @@ export interface Explanation {
   none?: NoPurchasePoints
 }
 
-/** As it is read: what ended by inactivity has no program. */
+/** As it is read: what ended by inactivity or went back has no program. */
 export type StoredExplanation = Omit<Explanation, 'v'> & { readonly v?: number }
 
 export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum' | 'excluded' | 'capped'
@@ -35,6 +35,7 @@ export type ExplanationLine =
   | AdjustmentLine
   | PartReturnedLine
   | RefundLine
+  | ReturnedLine
   | InactiveLine
   | PrizeTakenBackLine
 
@@ -128,6 +129,16 @@ export interface RefundLine {
   points: string
 }
 
+/** What went back of a redemption that was undone. It has no program. */
+export interface ReturnedLine {
+  kind: 'returned'
+  /** Of the reward's configuration. */
+  id: string
+  /** When it was redeemed. */
+  at: Instant
+  points: string
+}
+
 /** What ended because the customer bought, earned and redeemed nothing. `accounts/rules/account-change.ts` writes it. */
 export interface InactiveLine {
   kind: 'inactive'
@@ -144,14 +155,12 @@ export interface PrizeTakenBackLine {
 }
 
 /**
- * Lines that are never stored, because one other row says the same: a change by hand its key, a return its
- * redemption, an expiry its lot. A lot of most purchases expires some day, so storing its line would double
+ * Lines that are never stored, because one other row says the same: a change by hand its key, an expiry its lot. A lot of most purchases expires some day, so storing its line would double
  * what explanations take.
  */
 export type DerivedLine =
   | { kind: 'cashbackChange'; amount: string; reason: string; key: string; points: string }
   | { kind: 'pointsChange'; reason: string; key: string; points: string }
-  | { kind: 'returned'; id: string; at: Instant; points: string }
   | { kind: 'expired'; lot: ExpiredLot; points: string }
   | { kind: 'erased'; points: string }
   | { kind: 'imported'; points: string }

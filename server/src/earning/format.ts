@@ -55,6 +55,8 @@ export class ProgramTooNewError extends Error {
   }
 }
 
+const UNREADABLE = new WeakSet<Program>()
+
 /**
  * Stands for a program that this process can't read. To look into it throws, and no sooner: it is loaded together with
  * the programs of other merchants, and may wait for a moment that is still to come.
@@ -63,7 +65,7 @@ export function unreadableProgram(tenantId: TenantId, version: number, format: n
   const refuse = (): never => {
     throw new ProgramTooNewError(tenantId, version, format)
   }
-  return {
+  const program: Program = {
     version,
     get cashback() {
       return refuse()
@@ -78,10 +80,13 @@ export function unreadableProgram(tenantId: TenantId, version: number, format: n
       return refuse()
     },
   }
+  UNREADABLE.add(program)
+  return program
 }
 
+/** Asked for every order: to look for the accessors themselves took half a percent of what an order costs Node. */
 export function isReadable(program: Program): boolean {
-  return Object.getOwnPropertyDescriptor(program, 'index')?.get === undefined
+  return !UNREADABLE.has(program)
 }
 
 /** The merchant whose program is too new, where that is all that is behind a failure; else null. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, decimalFromText as d } from '../platform/decimal.ts'
+import type { Earning } from './earned.ts'
 import { evaluateAsTaken, evaluateWithin } from './limits.ts'
 import type { OrderFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
@@ -28,6 +29,7 @@ function programOf(...rules: object[]): Program {
 }
 
 interface StandingOrder {
+  readonly lines: Earning['explanation']['lines']
   readonly facts: OrderFacts
   readonly taken: readonly Taken[]
   readonly points: Decimal
@@ -58,7 +60,8 @@ class Customer {
     })
     const explained = earning.explanation.lines.reduce((sum, { points }) => sum + d(points), 0n)
     expect(explained).toBe(earning.points)
-    const order = { facts: now, taken: earning.taken ?? NONE, points: earning.points }
+    const { points, explanation } = earning
+    const order = { facts: now, taken: earning.taken ?? NONE, points, lines: explanation.lines }
     this.orders.set(id, order)
     return order
   }
@@ -79,7 +82,10 @@ class Customer {
         expect(this.usedOf(one) <= most).toBe(true)
         expect(one.amount >= 0n).toBe(true)
       }
-      expect(evaluateAsTaken(this.#program, order.facts, order.taken).points).toBe(order.points)
+      const again = evaluateAsTaken(this.#program, order.facts, order.taken)
+      expect(again.points).toBe(order.points)
+      // Nor does it say that a limit was reached which was not.
+      expect(again.explanation.lines).toEqual(order.lines)
     }
   }
 }

@@ -47,14 +47,13 @@ export function evaluateWithin(program: Program, facts: OrderFacts, limits: Limi
 
 /** What a stored order has earned, by what it has taken: for looking again whether that is possible. */
 export function evaluateAsTaken(program: Program, facts: OrderFacts, taken: readonly Taken[]): Earning {
-  const amountOf = (ruleId: number, measure: Measure): Decimal =>
-    takenOf(taken, ruleId, measure)?.amount ?? ZERO
-  // As much room as there was for just that, and for nothing else.
+  // As much room as there was for just that. What is not among it gave nothing by itself: what was refused is, as zero.
   const usedOf: UsedOf = ({ ruleId, measure }) => {
     const rule = program.rules.find(({ id }) => id === ruleId)
     if (!rule) return ZERO
-    const most = rule.kind === 'cap' ? rule.points : BigInt(limitOf(rule)?.times ?? 0) * ONE
-    return most - amountOf(ruleId, measure)
+    const had = takenOf(taken, ruleId, measure)
+    if (rule.kind === 'cap') return rule.points - (had?.amount ?? ZERO)
+    return had ? BigInt(limitOf(rule)?.times ?? 0) * ONE - had.amount : ZERO
   }
   return evaluateWithin(program, facts, { usedOf, before: null })
 }

@@ -147,7 +147,7 @@ const RULES: RuleWords = {
     ),
   firstOrders: ({ text, isOne }) => (isOne ? 'no primeiro pedido' : `nos primeiros ${text} pedidos`),
   stacks: {
-    onTop: 'além de tudo',
+    onTop: 'somando-se a tudo',
     insteadOfSmaller: 'no lugar de um multiplicador menor',
     unlessLarger: 'a menos que um bônus maior conte',
   },

@@ -12,7 +12,7 @@ import { readProgram } from './program-schema.ts'
 import { namesReward, unknownRewards } from './reward-warnings.ts'
 import { partsOfRule, sentenceOfRule } from './rule-sentence.ts'
 import { sentenceOf } from './sentence.ts'
-import type { KnownReward, ProgramContext } from './warning.ts'
+import { type KnownReward, NO_PLACES, type ProgramContext } from './warning.ts'
 import { unknownTiers, warningsOf } from './warnings.ts'
 
 const NAMES: Readonly<Record<string, string>> = { 'tier 3': 'Gold', 'reward 7': 'Mug', 'reward 8': 'Tea' }
@@ -136,6 +136,7 @@ const CONTEXT: ProgramContext = {
   timeZone: 'America/Sao_Paulo',
   current: EMPTY_PROGRAM,
   known: null,
+  places: NO_PLACES,
   seen: null,
   tiers: [],
   rewards: [],

@@ -142,8 +142,8 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
     {
       en: 'Products of brand Aurora earn 3 times the points, on Tuesdays, Thursdays and Saturdays, from 16:00 to 18:00, for customers in Gold, on top of everything.',
       'pt-BR':
-        'Produtos da marca Aurora ganham 3 vezes os pontos, às terças e quintas e aos sábados, das 16:00 às 18:00, para clientes no nível Gold, além de tudo.',
-      es: 'Los productos de la marca Aurora ganan 3 veces los puntos, los martes, jueves y sábados, de 16:00 a 18:00, para clientes del nivel Gold, además de todo.',
+        'Produtos da marca Aurora ganham 3 vezes os pontos, às terças e quintas e aos sábados, das 16:00 às 18:00, para clientes no nível Gold, somando-se a tudo.',
+      es: 'Los productos de la marca Aurora ganan 3 veces los puntos, los martes, jueves y sábados, de 16:00 a 18:00, para clientes del nivel Gold, sumándose a todo.',
     },
   ],
   [

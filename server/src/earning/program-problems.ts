@@ -130,7 +130,7 @@ function hasPointsOfItsOwn(kind: RuleKind): boolean {
   return (appliesTo === 'action' || appliesTo === 'sum' || appliesTo === 'card') && 'points' in members
 }
 
-/** What the catalogue of errors calls a member that is below its least value. */
+/** What the catalog of errors calls a member that is below its least value. */
 function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
   const value = (rule as Record<string, unknown>)[pointer.slice(1)]
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN

@@ -269,7 +269,7 @@ describe('readProgram', () => {
       program({ ...purchase, waitingDays: -1 }),
       '/rules/0/waitingDays',
     ],
-  ])('names %s of the catalogue', (code, json, pointer) => {
+  ])('names %s of the catalog', (code, json, pointer) => {
     expect(problemsOf(json)).toEqual([expect.objectContaining({ code, pointer })])
   })
 

@@ -144,7 +144,7 @@ const RULES: RuleWords = {
     ),
   firstOrders: ({ text, isOne }) => (isOne ? 'el primer pedido' : `los primeros ${text} pedidos`),
   stacks: {
-    onTop: 'además de todo',
+    onTop: 'sumándose a todo',
     insteadOfSmaller: 'en lugar de un multiplicador menor',
     unlessLarger: 'salvo que cuente una bonificación mayor',
   },

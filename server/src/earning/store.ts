@@ -321,12 +321,12 @@ export async function findDraft(tx: Tx, tenantId: TenantId): Promise<StoredDraft
   return toDraft(rows[0])
 }
 
-/** Locks the program against any other change until the transaction ends. */
-export async function lockDraft(
+/** What waits for a program waits for this row, so there has to be one. */
+async function ensureDraft(
   tx: Tx,
   tenantId: TenantId,
   { by, now }: { readonly by: Actor; readonly now: Instant },
-): Promise<StoredDraft> {
+): Promise<void> {
   await run(
     tx,
     sql`
@@ -334,6 +334,21 @@ export async function lockDraft(
     values (${tenantId}, ${NO_DRAFT.revision}, ${JSON.stringify(by)}::jsonb, ${instantToText(now)}::timestamptz)
     on conflict (tenant_id) do nothing`,
   )
+}
+
+/** No program is published until this transaction ends. After a lock of rewards: applying a file locks in that order. */
+export async function lockPublishing(tx: Tx, tenantId: TenantId, now: Instant): Promise<void> {
+  await ensureDraft(tx, tenantId, { by: { kind: 'system', id: null, label: 'Punchcard' }, now })
+  await run(tx, sql`select from program_draft where tenant_id = ${tenantId} for share`)
+}
+
+/** Locks the program against any other change until the transaction ends. */
+export async function lockDraft(
+  tx: Tx,
+  tenantId: TenantId,
+  doing: { readonly by: Actor; readonly now: Instant },
+): Promise<StoredDraft> {
+  await ensureDraft(tx, tenantId, doing)
   const { rows } = await run(
     tx,
     sql<DraftRow>`

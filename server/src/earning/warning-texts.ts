@@ -50,9 +50,9 @@ export function unseenIds(ids: readonly string[]): LocalizedText {
 export function unknownIds(ids: readonly string[]): LocalizedText {
   const shown = firstOf(ids)
   return localized(
-    `Not in the catalogue yet: ${shown}.`,
-    `Ainda não está no catálogo: ${shown}.`,
-    `Todavía no está en el catálogo: ${shown}.`,
+    `Not in the catalog yet: ${shown}. This has no effect until your shop sends a product with exactly that name or ID.`,
+    `Ainda não está no catálogo: ${shown}. Não tem efeito até a sua loja enviar um produto exatamente com esse nome ou ID.`,
+    `Todavía no está en el catálogo: ${shown}. No tiene efecto hasta que su tienda envíe un producto exactamente con ese nombre o ID.`,
   )
 }
 

@@ -2,6 +2,7 @@ import type { LocalizedText } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import type { KindPickedFrom } from './kinds.ts'
+import type { LineFacts } from './order-facts.ts'
 import type { Program } from './program.ts'
 
 /** A likely mistake; it doesn't block publishing. */
@@ -11,6 +12,8 @@ export interface Warning {
   /** For code. */
   readonly name: string
   readonly message: LocalizedText
+  /** The id of another rule that it is about. */
+  readonly otherRule?: number
 }
 
 export interface KnownTier {
@@ -32,7 +35,7 @@ export interface KnownReward {
   readonly codesLeft: number | null
 }
 
-/** What rules may name beside the catalogue, archived ones too. */
+/** What rules may name beside the catalog, archived ones too. */
 export interface Nameable {
   readonly tiers: readonly KnownTier[]
   readonly rewards: readonly KnownReward[]
@@ -45,14 +48,26 @@ export interface SentInOrders {
   readonly quantities: boolean
 }
 
+/** Where products and categories are in the catalog. */
+export interface CatalogPlaces {
+  /** `categoryIds`: its category with all those above it. */
+  readonly products: ReadonlyMap<string, Pick<LineFacts, 'brandId' | 'categoryIds'>>
+  /** Each with itself and all those above it. */
+  readonly categories: ReadonlyMap<string, readonly string[]>
+}
+
+export const NO_PLACES: CatalogPlaces = { products: new Map(), categories: new Map() }
+
 /** Data of other domains that a program is checked against. */
 export interface ProgramContext extends Nameable {
   readonly now: Instant
   readonly timeZone: string
   /** By which is earned now. */
   readonly current: Program
-  /** Which of the ids that the rules name the catalogue knows; null: it knows nothing at all yet. */
-  readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlySet<string>>> | null
+  /** Names of those ids in the rules that the catalog knows; null: it knows nothing at all yet. */
+  readonly known: Readonly<Record<KindPickedFrom<'catalog'>, ReadonlyMap<string, string>>> | null
+  /** Of what the cards name. */
+  readonly places: CatalogPlaces
   /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
   readonly seen: Readonly<Record<KindPickedFrom<'orders'>, ReadonlySet<string>>> | null
   readonly openQuizzes: number

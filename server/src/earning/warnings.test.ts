@@ -3,7 +3,7 @@ import { LOCALES } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { EMPTY_PROGRAM, type Program } from './program.ts'
 import { readProgram } from './program-schema.ts'
-import type { ProgramContext } from './warning.ts'
+import { NO_PLACES, type ProgramContext } from './warning.ts'
 import { unknownTiers, warningsOf } from './warnings.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -24,6 +24,7 @@ const CONTEXT: ProgramContext = {
   timeZone: 'America/New_York',
   current: EMPTY_PROGRAM,
   known: null,
+  places: NO_PLACES,
   seen: null,
   tiers: [],
   rewards: [],
@@ -87,9 +88,9 @@ describe('a warning', () => {
     expect(rate('41', '10')).toEqual(['/rules/0/points highCashback'])
   })
 
-  it('is given of ids that the catalogue does not know, once it knows anything', () => {
+  it('is given of ids that the catalog does not know, once it knows anything', () => {
     const rules = [PURCHASE, { kind: 'brand', ids: ['aurora', 'lumen'], multiplier: '2' }]
-    const known = { product: new Set<string>(), brand: new Set(['aurora']), category: new Set<string>() }
+    const known = { product: new Map(), brand: new Map([['aurora', 'Aurora']]), category: new Map() }
     expect(namesOf(rules, { known })).toEqual(['/rules/1/ids unknownId'])
     expect(namesOf(rules, { known: null })).toEqual([])
   })
@@ -150,11 +151,11 @@ describe('a warning', () => {
     expect(namesOf(rules, { sent: { marks: true, shipping: true, quantities: false } })).toEqual([
       '/rules/4/ids excludedAnyway',
     ])
-    const known = {
-      product: new Set<string>(),
-      brand: new Set(['aurora', 'other']),
-      category: new Set<string>(),
-    }
+    const brand = new Map([
+      ['aurora', 'Aurora'],
+      ['other', 'Other'],
+    ])
+    const known = { product: new Map(), brand, category: new Map() }
     expect(namesOf(rules, { known })).toContain('/rules/3/ids unknownId')
   })
 

@@ -4,6 +4,7 @@ import * as awards from '../awards/customer-data.ts'
 import * as balances from '../balances/customer-data.ts'
 import * as cards from '../cards/customer-data.ts'
 import * as coupons from '../coupons/customer-data.ts'
+import * as jobs from '../jobs/customer-data.ts'
 import * as orders from '../orders/customer-data.ts'
 import * as people from '../people/customer-data.ts'
 import * as quizzes from '../quizzes/customer-data.ts'
@@ -22,5 +23,6 @@ export const ROOMS = {
   quizzes,
   balances,
   people,
+  jobs,
   webhooks,
 }

@@ -45,6 +45,27 @@ export function topicOfNumber(number: number): Topic | undefined {
   return TOPICS.find((topic) => NUMBERS[topic] === number)
 }
 
+/**
+ * Why a balance changed, or what about it did; figures are added up by it. 6 is no event: figures count pending credits
+ * under it.
+ */
+export const CAUSE = {
+  /** A new lot. */
+  credit: 0,
+  /** A pending lot became available. */
+  opening: 1,
+  /** An open lot got another expiry. */
+  move: 2,
+  debit: 3,
+  /** What a redemption had used went back to its lots. */
+  refund: 4,
+  /** Something that is kept with a record changed. */
+  update: 5,
+  /** Two customers became one: what left the one, and what came to the other. */
+  merge: 7,
+} as const
+export type Cause = (typeof CAUSE)[keyof typeof CAUSE]
+
 /** Which of the two numberings of a customer's events a number is of. Those that are of no points are below zero. */
 export function isOfOtherSeries(sequence: number): boolean {
   return sequence < 0

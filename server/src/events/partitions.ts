@@ -6,6 +6,8 @@ import { isLockTimeout } from '../platform/postgres/failures.ts'
 
 /** How long events can be delivered and sent again. */
 const KEEP_DAYS = 30
+/** While the figures of a merchant are behind: a worker that was down for long reads before it deletes. */
+const KEEP_WHILE_READ_DAYS = 37
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SPAN_DAYS = 7
@@ -23,13 +25,17 @@ export interface PartitionPlan {
 }
 
 /** There is always one partition ahead of the one that is written to, each of a week. */
-export function planPartitions(partitions: readonly EventPartition[], now: Instant): PartitionPlan {
+export function planPartitions(
+  partitions: readonly EventPartition[],
+  now: Instant,
+  keepDays = KEEP_DAYS,
+): PartitionPlan {
   const endsAt = Math.max(Number.NEGATIVE_INFINITY, ...partitions.map(({ toAt }) => toAt))
   // What is written until the next full hour lies in the partition for what fits nowhere else, and stays there.
   const fromAt = endsAt > now ? endsAt : (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
   return {
     create: endsAt < now + AHEAD_DAYS * DAY_MS ? { fromAt, toAt: fromAt + SPAN_DAYS * DAY_MS } : null,
-    drop: partitions.filter(({ toAt }) => toAt < now - KEEP_DAYS * DAY_MS).map(({ name }) => name),
+    drop: partitions.filter(({ toAt }) => toAt < now - keepDays * DAY_MS).map(({ name }) => name),
   }
 }
 
@@ -49,15 +55,16 @@ const AGAIN_MS = 2_000
 /**
  * Makes and drops the partitions of the log, by functions of the owner of the tables: the role that a worker uses may not do that itself.
  * Any of it may be refused a lock that others hold, such as a dump; it is tried again an hour later. Of the tenants of
- * the cell, those who lose events by it are noted.
+ * the cell, those who lose events by it are noted. `isRead`: something that counts is behind, and old events stay longer.
  */
 export async function tendEventPartitions(
   client: pg.ClientBase,
   now: Instant,
   tenantIds: readonly TenantId[],
+  { isRead = false }: { readonly isRead?: boolean } = {},
 ): Promise<TendedPartitions> {
   const partitions = await readPartitions(client)
-  const plan = planPartitions(partitions, now)
+  const plan = planPartitions(partitions, now, isRead ? KEEP_WHILE_READ_DAYS : KEEP_DAYS)
   const { fromAt, toAt } = plan.create ?? {}
   const isCreated =
     fromAt !== undefined &&

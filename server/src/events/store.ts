@@ -3,8 +3,9 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
 import { type Columns, type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
-import { Fragment, sql } from '../platform/postgres/sql.ts'
+import { Fragment, Part, sql, toParameter } from '../platform/postgres/sql.ts'
 import {
+  type Cause,
   type EventKey,
   type LoggedEvent,
   type LogPosition,
@@ -24,6 +25,8 @@ export interface NewEvent {
   readonly sequence: number
   readonly change: { readonly points: Decimal; readonly cashback: Decimal }
   readonly balance: { readonly points: Decimal; readonly cashback: Decimal }
+  /** null: it is of no points. */
+  readonly cause: Cause | null
   /** Of an event that is of no points. */
   readonly facts?: OtherFacts
 }
@@ -39,6 +42,7 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
   points_balance: ['numeric', ({ balance }) => balance.points],
   cashback_balance: ['numeric', ({ balance }) => balance.cashback],
   occurred_at: ['timestamptz', ({ at }) => at],
+  cause: ['smallint', ({ cause }) => cause],
 }
 
 const OTHER_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
@@ -198,6 +202,40 @@ export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]
 }
 
 /**
+ * All that are open for this transaction. Named in place of those of other databases, they hold back nothing: it reads
+ * all of the log that it sees, and can't go on later from the place that it reached.
+ */
+export async function findOpenTransactions(tx: Tx): Promise<string[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ transaction: string }>`
+    select transaction::text as transaction from pg_snapshot_xip(pg_current_snapshot()) as transaction`,
+  )
+  return rows.map(({ transaction }) => transaction)
+}
+
+/**
+ * Up to where the log is settled: `horizon`, with the oldest open transaction (`open`), or the next one where none is open
+ * (`is_quiet`).
+ */
+export function horizonOf(otherDatabases: readonly string[]): Part {
+  return new Part(
+    (first) => `with oldest as materialized (
+      select transaction from pg_snapshot_xip(pg_current_snapshot()) as transaction
+      where transaction <> all ($${first}::xid8[])
+      order by transaction
+      limit 1
+    ),
+    horizon as materialized (
+      select coalesce(oldest.transaction, pg_snapshot_xmax(pg_current_snapshot())) as open,
+        oldest.transaction is null as is_quiet
+      from (select) as one left join oldest on true
+    )`,
+    [toParameter(otherDatabases)],
+  )
+}
+
+/**
  * The next events of several readers, by reader, each in the order of the log. Only what is below the oldest open
  * transaction: whatever is there now stays as it is, and nothing can come between. Where none is open, the newest
  * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning. What a tenant
@@ -213,17 +251,7 @@ export async function readEvents(
   const { rows } = await run(
     tx,
     sql<EventRow>`
-    with oldest as materialized (
-      select transaction from pg_snapshot_xip(pg_current_snapshot()) as transaction
-      where transaction <> all (${otherDatabases}::xid8[])
-      order by transaction
-      limit 1
-    ),
-    horizon as materialized (
-      select coalesce(oldest.transaction, pg_snapshot_xmax(pg_current_snapshot())) as open,
-        oldest.transaction is null as is_quiet
-      from (select) as one left join oldest on true
-    )
+    ${horizonOf(otherDatabases)}
     select wanted.place, ${CONTENT}
     from ${rowsAs('wanted', READING, readings)}
     cross join lateral (
@@ -294,6 +322,21 @@ export async function endOfLog(tx: Tx, tenantId: TenantId): Promise<LogPosition>
   const [end] = rows
   if (!end) throw new Error('the log has no numbers')
   return end
+}
+
+/** How many events lie behind a place, as far as they are committed. */
+export async function countEventsAfter(
+  tx: Tx,
+  tenantId: TenantId,
+  { transaction, id }: LogPosition,
+): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql<{ count: number }>`
+    select count(*)::int as count from point_event
+    where tenant_id = ${tenantId} and (transaction, id) > (${transaction}::xid8, ${id}::bigint)`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Since when a tenant's log is whole, by the time of writing (null: since ever), and the time that it is now. */

@@ -91,7 +91,7 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
     tx,
     sql`
     with event as (
-      select customer_id, record_id, sequence, topic, occurred_at, points, cashback, points_balance, cashback_balance,
+      select customer_id, record_id, sequence, topic, cause, occurred_at, points, cashback, points_balance, cashback_balance,
         lag(sequence, 1, 0) over own as number_before,
         points + lag(points_balance, 1, 0::numeric(18, 4)) over own as points_after,
         cashback + lag(cashback_balance, 1, 0::numeric(18, 4)) over own as cashback_after
@@ -118,7 +118,14 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
           else (event.points, event.cashback) <> (record.points, record.cashback)
         end as is_of_other_amount,
         case when topic = 1 then false when remaining_points is not null then occurred_at < recorded_at
-          else occurred_at <> recorded_at end as is_of_other_time
+          else occurred_at <> recorded_at end as is_of_other_time,
+        -- Events that are older than causes have none.
+        case when cause is null then null
+          when topic = 1 then case when cause = 2 then 2 else 5 end
+          when record.type = 12 then 7
+          when topic = 2 then 3
+          when remaining_points is null then 4
+          when cause = 1 then 1 else 0 end as cause_of_record
       from event
       left join (
         select id, merged_into from customer where tenant_id = ${tenantId} and merged_into is not null
@@ -137,11 +144,13 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifferen
       ('topic of event ' || sequence, topic::text, topic_of_change::text, topic <> topic_of_change),
       ('record ' || record_id || ' of event ' || sequence, linked.points || ' / ' || linked.cashback,
         record_points || ' / ' || record_cashback, is_of_other_amount),
+      ('cause of event ' || sequence, cause::text, cause_of_record::text, cause <> cause_of_record),
       ('time of record ' || record_id || ' and event ' || sequence, occurred_at::text, recorded_at::text,
         is_of_other_time)
     ) as checked (what, stored, recomputed, is_wrong)
     left join customer on customer.tenant_id = ${tenantId} and customer.id = linked.customer_id
-    where (is_broken or topic <> topic_of_change or is_of_other_amount or is_of_other_time) and checked.is_wrong
+    where (is_broken or topic <> topic_of_change or is_of_other_amount or is_of_other_time or cause <> cause_of_record)
+      and checked.is_wrong
     limit ${DIFFERENCES_MAX}`,
   )
   return rows

@@ -1,3 +1,5 @@
+import { findCustomer } from '../accounts/store/accounts.ts'
+import { type ExplainedCard, explainCards } from '../cards/explain.ts'
 import type { TenantId } from '../contract/ids.ts'
 import type { Locale } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
@@ -25,7 +27,7 @@ export interface ExplainInput {
 }
 
 export type Explained = { readonly tenant: Tenant } & (
-  | { readonly history: ExplainedHistory }
+  | { readonly history: ExplainedHistory; readonly cards: readonly ExplainedCard[] }
   | {
       readonly order: ExplainedOrder
       readonly notMore: readonly NotMoreLine[]
@@ -33,7 +35,7 @@ export type Explained = { readonly tenant: Tenant } & (
     }
 )
 
-/** Why a customer has these points, or why one of their orders earned what it did. Writes nothing. */
+/** Why a customer has these points and stamps, or why one of their orders earned what it did. Writes nothing. */
 export async function explain(cells: Cells, input: ExplainInput, clock: Clock): Promise<Explained> {
   const { customer, order, limit } = input
   const stored = await tenantOf(cells.directory, input.tenantId)
@@ -46,7 +48,11 @@ export async function explain(cells: Cells, input: ExplainInput, clock: Clock): 
   if (order === undefined) {
     const facts = await loadHistory(database, { tenant, customer, limit }, now)
     if (!facts) throw unknown()
-    return { tenant, history: explainHistory(facts, now, limit) }
+    const cards = await database.read([tenant.id], async (tx) => {
+      const found = await findCustomer(tx, tenant.id, customer)
+      return found ? explainCards(tx, { tenant, customerId: found.customer.id, now, limit }) : []
+    })
+    return { tenant, history: explainHistory(facts, now, limit), cards }
   }
   const facts = isStorable(order)
     ? await loadOrder(database, { tenant, customer, limit }, order, now)

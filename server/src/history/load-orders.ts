@@ -75,20 +75,12 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
   const read = orders.map((order): ReadOrder => {
     const { recordIds = [], recorded = NOTHING } = recordedOf.get(order.id) ?? {}
     const own = recordIds.flatMap((id) => records.get(id) ?? [])
-    const { state, total, returned, earned, details } = order
-    const facts = {
-      state,
-      total,
-      returned,
-      programVersion: earned?.programVersion ?? null,
-      nothingBecause: details.nothingBecause,
-    }
     return {
       order,
       recorded,
       estimate: estimates.get(order.id) ?? null,
       availableAt: own.find(({ lot }) => lot !== null)?.lot?.availableAt ?? null,
-      explained: explainOrderLines(background, facts, { records: own, recorded }),
+      explained: explainOrderLines(background, order, { records: own, recorded }),
       returns: returnsOf.get(order.id) ?? [],
       redeemed: redeemedOf(order),
     }

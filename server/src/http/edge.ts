@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { AnySchema } from 'ajv'
 import {
   type FastifyError,
@@ -190,6 +191,7 @@ function limitRequests(server: FastifyInstance, requests: RequestsInProgress, op
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
     requests.finishWork(request.raw.socket)
+    if (payload instanceof Readable) requests.beginParts(request.raw.socket)
     // Answers of one batch are written one after the other, when all of them are made: 7% of what the edge takes.
     queueMicrotask(() => orElse(() => done(null, payload), done))
   })
@@ -311,7 +313,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-/** The failures at the edge that have a number in the catalogue of errors. */
+/** The failures at the edge that have a number in the catalog of errors. */
 const ERROR_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: ERROR.Too_Many_Requests,
   500: ERROR.GenericError,

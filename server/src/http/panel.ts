@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
 import { readCookies, sessionOfCookies } from '../people/session.ts'
+import { FOR_GOOD, readBuiltFiles, sendBuiltFile } from './built-files.ts'
 
 const BUILT = fileURLToPath(new URL('../../panel/', import.meta.url))
 
-const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-}
-const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-] as const
 /** The placeholder in the built page for the number that each answer has and that can't be guessed. */
 const NONCE = '%NONCE%'
 
@@ -26,32 +18,28 @@ const SHELL = /<!--shell-->.*<!--\/shell-->/s
 /** The pages of a merchant, and the one that leads to them. */
 const HAS_SHELL = /^(t\/|$)/
 
-interface File {
-  readonly type: string
-  readonly bytes: Buffer
-  /** As it is sent to who understands it. */
-  readonly encoded: ReadonlyMap<string, Buffer>
-}
-
 /** The folder of the panel; null: it was not built. */
 export function builtPanel(): string | null {
   return existsSync(join(BUILT, 'index.html')) ? BUILT : null
 }
 
-/**
- * The panel: one page, and its files. All of it is some hundred kilobytes and is held in memory: nothing that a sender
- * writes in a path ever reaches the disk.
- */
+/** The panel: one page, and its files. */
 export async function servePanel(server: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const pageWithoutShell = page.replace(SHELL, '')
-  const files = await readFiles(folder)
+  const files = await readBuiltFiles(folder)
   const hidden = { schema: { hide: true } }
   server.get('/panel', hidden, (_request, reply) => reply.redirect('/panel/', 308))
   server.get('/panel/*', hidden, (request, reply) => {
     const path = (request.params as { '*': string })['*']
     const file = files.get(path)
-    if (file) return sendFile(request, reply, path, file)
+    if (file) {
+      // A file with a hash in its name never changes; the others are asked for again.
+      void reply
+        .header('cache-control', path.startsWith('assets/') ? FOR_GOOD : 'no-cache')
+        .header('cross-origin-resource-policy', 'same-origin')
+      return sendBuiltFile(request, reply, file)
+    }
     // What looks like a file is none of the panel's pages: an old one, which a new build does not have.
     if (path.startsWith('assets/') || /\.\w+$/.test(path)) {
       throw new EdgeError(404, `There is no file /panel/${path.slice(0, 200)}.`)
@@ -76,38 +64,6 @@ export function tellPanelIsMissing(server: FastifyInstance): void {
 
 export const PANEL_IS_MISSING =
   'The panel was not built on this server: run `npm ci` and `npm run build` in its folder, and start it again. Or set PUNCHCARD_PANEL=0, if no panel is wanted.'
-
-async function readFiles(folder: string): Promise<ReadonlyMap<string, File>> {
-  const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
-  const files = new Map<string, File>()
-  for (const name of names) {
-    const type = TYPES[name.split('.').at(-1) ?? '']
-    if (type === undefined) continue
-    const encoded = new Map<string, Buffer>()
-    for (const { name: encoding, ending } of ENCODINGS) {
-      if (names.includes(name + ending)) encoded.set(encoding, await readFile(join(folder, name + ending)))
-    }
-    files.set(name, { type, bytes: await readFile(join(folder, name)), encoded })
-  }
-  return files
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: File): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = ENCODINGS.find(
-    ({ name }) =>
-      file.encoded.has(name) && new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted),
-  )
-  // A file with a hash in its name never changes; the others are asked for again.
-  const isHashed = path.startsWith('assets/')
-  void reply
-    .type(file.type)
-    .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('cross-origin-resource-policy', 'same-origin')
-  if (encoding) void reply.header('content-encoding', encoding.name)
-  return reply.send((encoding && file.encoded.get(encoding.name)) ?? file.bytes)
-}
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64url')

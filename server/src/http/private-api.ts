@@ -1,102 +1,43 @@
-import type { FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
-import { SettledReads } from '../accounts/settled-reads.ts'
-import { HeldUpError } from '../accounts/till/side-lane.ts'
-import type { Till } from '../accounts/till/till.ts'
-import { actionRoutes } from '../actions/private-api/routes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SERVED_PARTS, type ServedPart } from '../app/config.ts'
 import { tillOfEachCell } from '../app/tills.ts'
-import { Balances, readBalances } from '../balances/balances.ts'
-import { pointsRoutes } from '../balances/private-api/points-routes.ts'
-import { cashbackRoutes } from '../balances/private-api/routes.ts'
-import { cardRoutes } from '../cards/private-api/routes.ts'
-import { readTitles } from '../cards/read-shown.ts'
-import { bulkProducts } from '../catalog/private-api/bulk.ts'
-import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
-import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
-import type { TenantId } from '../contract/ids.ts'
 import { localeOfHeader } from '../contract/locale.ts'
 import { codeOfRefused, isRefused, messageOfRefused } from '../contract/private-api/failure-code.ts'
 import { refusedIn } from '../contract/private-api/localized-refusal.ts'
+import type { PublicOperation } from '../contract/public-api/operation.ts'
 import { isStorable } from '../contract/schema.ts'
-import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
-import { couponRoutes } from '../coupons/private-api/routes.ts'
-import { Findability } from '../customers/findability.ts'
-import { bulkCustomers } from '../customers/private-api/bulk.ts'
-import { customerRoutes } from '../customers/private-api/routes.ts'
-import { erasingRoutes } from '../erasing/private-api/routes.ts'
-import { orderReadRoutes } from '../history/private-api/order-routes.ts'
-import { historyRoutes } from '../history/private-api/routes.ts'
-import { type AdminApiOptions, serveAdminApi } from '../management/management-api.ts'
-import { mergingRoutes } from '../merging/private-api/routes.ts'
-import { bulkOrders } from '../orders/private-api/bulk.ts'
-import { returnRoutes } from '../orders/private-api/return-routes.ts'
-import { orderRoutes } from '../orders/private-api/routes.ts'
-import { Batcher } from '../platform/batcher.ts'
-import type { Clock } from '../platform/clock.ts'
+import { serveAdminApi } from '../management/management-api.ts'
 import { FairQueue } from '../platform/fair-queue.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { FailedRequests } from '../requests/failed-requests.ts'
-import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
-import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
-import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
-import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
-import { rewardRoutes } from '../rewards/private-api/routes.ts'
-import { tillRoutes } from '../rewards/private-api/till-routes.ts'
-import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import { measureTenantRequests } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { type Limits, limitsInProcess } from '../tenancy/limits.ts'
-import { keyNamedBy } from '../tenancy/manage/keys.ts'
+import { limitsInProcess } from '../tenancy/limits.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
-import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import { tierRoutes } from '../tiers/private-api/routes.ts'
-import { eventRoutes } from '../webhooks/private-api/routes.ts'
-import { accountRoutes } from './account-routes.ts'
-import type { BulkListOptions } from './bulk/list.ts'
-import { bulkRoute, takeLists } from './bulk/routes.ts'
+import { tenantClock } from '../tenancy/tenant.ts'
+import type { ApiOptions } from './api-options.ts'
+import { watchTill } from './batchers.ts'
 import { Draining } from './draining.ts'
-import { createServer, refuseUnknownPaths, type ServerOptions } from './edge.ts'
+import { createServer, refuseUnknownPaths } from './edge.ts'
 import { tellIgnoredMembers } from './ignored-members.ts'
 import { servePanel, tellPanelIsMissing } from './panel.ts'
-import { type ReferenceLogin, serveReference } from './reference/page.ts'
+import { serveReference } from './reference/page.ts'
 import { documentApi } from './reference/private-api.ts'
+import { salesRoutes } from './sales-routes.ts'
+import { serveShopFiles, tellShopFilesAreMissing } from './shop-files.ts'
+import { ShopWindow } from './storefront/shop-window.ts'
 
 /** For reads that are not gathered, and for products: the till and the gathered reads have their own connections. */
 const READS_AT_ONCE = 6
-
-export interface ApiOptions extends ServerOptions {
-  readonly cells: Cells
-  readonly redis: Redis | null
-  /** Where requests and failed logins are counted; default: in this process. */
-  readonly limits?: Limits
-  readonly clock: Clock
-  readonly rateLimitPerSecond: number
-  /** Of all keys of a tenant together. Default: no limit. */
-  readonly tenantRateLimitPerSecond?: number
-  readonly readsAtOnce?: number
-  /** Since the start of the process. Default: yes. */
-  readonly hasDirectoryAnswered?: () => boolean
-  /** For how long items of a list are begun. Default: a minute. */
-  readonly bulkTryForMs?: number
-  /** The management API; null: not served. */
-  readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
-  /** The folder of the panel that was built; null: it is not served. */
-  readonly panel?: string | null
-  /** It is wanted, but was not built. */
-  readonly isPanelMissing?: boolean
-  /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
-  readonly isDocumented?: boolean
-  /** What the reference page fills in to try an operation; default: nothing. */
-  readonly referenceLogin?: ReferenceLogin | null
-}
+const READS_WAITING_MAX = 10_000
 
 const NO_OPERATIONS: ReadonlyMap<string, Operation> = new Map()
+const NO_PUBLIC_OPERATIONS: ReadonlyMap<string, PublicOperation> = new Map()
+const ALL_PARTS: ReadonlySet<ServedPart> = new Set(SERVED_PARTS)
 
 export type Api = Awaited<ReturnType<typeof createApi>>
 
@@ -112,11 +53,10 @@ export async function createApi(options: ApiOptions) {
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, options.clock, watchTill(options))
-  const reads = new SettledReads({ cells, clock, tillOf })
-  const balances = new Balances(
-    batcherOfEachCell(options, 'balances', (database, inputs) => readBalances(database, inputs, clock)),
-    reads,
-  )
+  const { serves = ALL_PARTS } = options
+  const shopWindow = options.storefront
+    ? new ShopWindow({ ...options, ...options.storefront, watch: authenticator.watch })
+    : null
 
   await documentApi(server)
 
@@ -141,95 +81,34 @@ export async function createApi(options: ApiOptions) {
       redis: options.redis,
       counts: limits.counts,
     })
-    catalogRoutes(api, cells)
-    productPointsRoutes(api, { cells, clock })
-    customerRoutes(api, { cells, tillOf })
-    const audited = { tillOf, clock: options.clock, keyNamed: keyNamedBy(cells.directory) }
-    erasingRoutes(api, audited)
-    mergingRoutes(api, audited)
-    orderRoutes(api, { tillOf })
-    returnRoutes(api, { tillOf })
-    cashbackRoutes(api, { cells, tillOf })
-    pointsRoutes(api, { balances, tillOf })
-    historyRoutes(api, { reads })
-    orderReadRoutes(api, { cells, reads })
-    for (const routes of [actionRoutes, cardRoutes]) routes(api, { cells, clock, reads, tillOf, readTitles })
-    accountRoutes(api, { cells, clock, requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant) })
-    eventRoutes(api, { cells, clock })
-    quizRoutes(api, { cells, tillOf, clock })
-    tierRoutes(api, { cells, clock, findRedeemedRewards })
-    couponRoutes(api, tillOf)
-    couponListRoutes(api, reads)
-    redeemRoutes(api, tillOf)
-    redeemedRoutes(api, { cells, reads, tillOf })
-    tillRoutes(api, { cells, clock, reads, tillOf })
-    tillCouponRoutes(api, { cells, reads, tillOf })
-    checkoutRoutes(api, tillOf)
-    rewardRoutes(api, {
-      cells,
-      clock,
-      listsOf: batcherOfEachCell(options, 'reward-lists', (database, queries) =>
-        database.read([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
-          listRewards(tx, queries),
-        ),
-      ),
-    })
+    shopWindow?.privateRoutes(api)
+    if (!serves.has('private')) return
     const isStopping = (): boolean => draining.isDraining
     const list = { budget, requests, isStopping, metrics, failedRequests, log: options.log }
-    await listRoutes(api, { cells, tillOf, list, tryForMs: options.bulkTryForMs })
+    await salesRoutes(api, options, { cells, clock, tillOf, ofTenant, list })
   })
+  const publicOperations =
+    shopWindow && serves.has('storefront') ? await shopWindow.serve(server) : NO_PUBLIC_OPERATIONS
 
   const adminOperations = options.admin
     ? await serveAdminApi(server, { counts: limits.counts, ...options.admin, tillOf, metrics })
     : NO_OPERATIONS
-  if (options.panel) await servePanel(server, options.panel)
-  else if (options.isPanelMissing) tellPanelIsMissing(server)
-  if (options.isDocumented ?? true) await serveReference(server, adminOperations, options.referenceLogin)
-  return { server, draining, requests, adminOperations }
+  await serveBuiltFiles(server, options)
+  if (options.isDocumented ?? true) {
+    await serveReference(server, { adminOperations, publicOperations }, options.referenceLogin)
+  }
+  return { server, draining, requests, adminOperations, publicOperations }
 }
 
-interface ListRoutesOptions {
-  readonly cells: Cells
-  readonly tillOf: (tenant: Tenant) => Till
-  readonly list: BulkListOptions
-  readonly tryForMs: number | undefined
-}
-
-async function listRoutes(
-  api: PrivateApi,
-  { cells, tillOf, list, tryForMs }: ListRoutesOptions,
+/** What was built for browsers. */
+async function serveBuiltFiles(
+  server: FastifyInstance,
+  { panel, isPanelMissing, shopFiles }: ApiOptions,
 ): Promise<void> {
-  const options = tryForMs === undefined ? list : { ...list, tryForMs }
-  await api.register(async (lists) => {
-    takeLists(lists)
-    bulkRoute(lists, bulkOrders(tillOf), options)
-    bulkRoute(lists, bulkCustomers({ tillOf, findability: new Findability(cells) }), options)
-    bulkRoute(lists, bulkProducts(cells), options)
-  })
-}
-
-function watchTill(options: ApiOptions) {
-  return {
-    ...watchBatches(options, 'till'),
-    onAwardsFailure(err: unknown, { id }: Tenant, customer: string) {
-      // Another transaction is at it, or the database is away: it is given a little later.
-      if (err instanceof HeldUpError || isUnavailable(err)) return
-      options.log?.error({ err, tenant: id, customer }, 'a reward that is due could not be given')
-    },
-  }
-}
-
-function watchBatches({ metrics, tracer }: ApiOptions, batcher: string) {
-  return {
-    trace: tracer && { tracer, batcher },
-    onBatch(size: number, waitedMs: number) {
-      metrics.batchSize.observe({ batcher }, size)
-      metrics.batchWaitSeconds.observe({ batcher }, waitedMs / 1_000)
-    },
-    onBatchDone(tookMs: number) {
-      metrics.batchSeconds.observe({ batcher }, tookMs / 1_000)
-    },
-  }
+  if (panel) await servePanel(server, panel)
+  else if (isPanelMissing) tellPanelIsMissing(server)
+  if (shopFiles) await serveShopFiles(server, shopFiles)
+  else if (shopFiles === null) tellShopFilesAreMissing(server)
 }
 
 /**
@@ -297,7 +176,7 @@ function operationOf({ routeOptions: { method, url, schema } }: FastifyRequest):
 function inTurns(cells: Cells, atOnce: number): Cells {
   const databases = new Map(
     [...cells.all].map(([cell, database]) => {
-      const queue = new FairQueue({ atOnce, waitingMax: READ_WAITING_MAX })
+      const queue = new FairQueue({ atOnce, waitingMax: READS_WAITING_MAX })
       const fair: Database = {
         ...database,
         read: (tenants, work) => queue.run(tenants[0] ?? 0, () => database.read(tenants, work)),
@@ -307,33 +186,4 @@ function inTurns(cells: Cells, atOnce: number): Cells {
     }),
   )
   return { ...cells, of: (tenant) => databases.get(tenant.cell) ?? cells.of(tenant) }
-}
-
-/** Batches of reads at the same time from one database: two keep Node and PostgreSQL both busy. */
-const READ_LANES = 2
-const READ_BATCH_MAX = 100
-const READ_WAITING_MAX = 10_000
-
-function batcherOfEachCell<Input extends { readonly tenantId: TenantId }, Output>(
-  options: ApiOptions,
-  name: string,
-  run: (database: Cells['directory'], inputs: readonly Input[]) => Promise<readonly Output[]>,
-): (cell: string) => Batcher<Input, Output> {
-  const batchers = new Map<string, Batcher<Input, Output>>()
-  return (cell) => {
-    let batcher = batchers.get(cell)
-    if (!batcher) {
-      const database = options.cells.of({ cell })
-      batcher = new Batcher({
-        lanes: READ_LANES,
-        batchMax: READ_BATCH_MAX,
-        waitingMax: READ_WAITING_MAX,
-        groupOf: ({ tenantId }) => tenantId,
-        run: (inputs) => run(database, inputs),
-        ...watchBatches(options, name),
-      })
-      batchers.set(cell, batcher)
-    }
-    return batcher
-  }
 }

@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis'
 import { CellWatch } from '../app/cell-watch.ts'
-import { openAdminCells, openConfiguredCells } from '../app/cells.ts'
-import type { Config } from '../app/config.ts'
+import { openAdminCells, openConfiguredCells, type Watched } from '../app/cells.ts'
+import { type Config, isStorefrontAlone } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
+import { ALONE, BESIDE_SALES, openStorefrontCells } from '../app/storefront-cells.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { describeVersion } from '../app/version.ts'
 import { adoptListeners, type ListenOptions, openListeners } from '../platform/http/listeners.ts'
@@ -22,6 +23,7 @@ import { urlOf } from './listening-url.ts'
 import { builtPanel, PANEL_IS_MISSING } from './panel.ts'
 import { createApi } from './private-api.ts'
 import type { ReferenceLogin } from './reference/page.ts'
+import { builtShopFiles } from './shop-files.ts'
 import { REPLACED, stopServing, trackConnections } from './stop.ts'
 
 export interface RunningServer {
@@ -58,19 +60,20 @@ export async function serve(
   log: Logger,
   { referenceLogin, place }: ServeOptions = {},
 ): Promise<RunningServer> {
-  const applicationName = 'punchcard serve'
-  const watch = await CellWatch.start(config, log, { kind: 'serve' })
+  const isAlone = isStorefrontAlone(config)
+  const watch = await CellWatch.start(config, log, { kind: isAlone ? 'storefront' : 'serve' })
   const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
   if (place) metrics.registry.setDefaultLabels({ process: String(place.number) })
   describeBuild(metrics, describeVersion(), 'serve')
   const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
   const tracer = tracing?.tracer
-  const cells = openConfiguredCells(config, log, applicationName, { metrics, tracer, problemOf })
-  const adminCells = openAdminCells(config, log, { tracer, problemOf })
+  const { cells, adminCells, storefront, close } = openDatabases(config, log, { metrics, tracer, problemOf })
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   if (redis) measureRedis(metrics, () => redis.status === 'ready')
-  await watch.beginEach((cell) => sealErasureKeys(cells, cell, log))
+  await watch.beginEach(async (cell) => {
+    if (!isAlone) await sealErasureKeys(cells, cell, log)
+  })
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const panel = config.isPanelServed ? builtPanel() : null
   const isPanelMissing = config.isPanelServed && panel === null
@@ -84,16 +87,19 @@ export async function serve(
     tracer,
     clock: systemClock,
     hasDirectoryAnswered: () => watch.hasDirectoryAnswered,
-    admin: {
+    storefront,
+    admin: adminCells && {
       cells: adminCells,
       log,
       clock: systemClock,
       sealer: config.secretsKeys && createSealer(config.secretsKeys),
       publicUrl: config.publicUrl,
+      fileQuotas: config.fileQuotas,
       reach: { isPrivateAllowed: config.isPrivateWebhookAllowed, allowedNetworks: config.webhookNetworks },
     },
     panel,
     isPanelMissing,
+    ...(config.serves.has('storefront') && { shopFiles: builtShopFiles() }),
     referenceLogin: referenceLogin ?? null,
     ...(place && { limits: place.limits }),
     // The till and the gathered reads have two lanes each.
@@ -132,8 +138,33 @@ export async function serve(
       )
       metricsServer?.close()
       redis?.disconnect()
-      await Promise.all([watch.stop(), cells.close(), adminCells.close(), tracing?.close()])
+      await Promise.all([watch.stop(), close(), tracing?.close()])
     },
+  }
+}
+
+/** Each with connections of its own: sales, the management API, and browsers. */
+function openDatabases(config: Config, log: Logger, { metrics, ...watched }: Watched) {
+  const isAlone = isStorefrontAlone(config)
+  const bounds = isAlone ? ALONE : BESIDE_SALES
+  const {
+    cells: ofBrowsers,
+    restOf,
+    ...opened
+  } = openStorefrontCells(config, log, bounds, {
+    ...(isAlone && metrics && { metrics }),
+    ...watched,
+  })
+  const sales = isAlone
+    ? null
+    : openConfiguredCells(config, log, 'punchcard serve', { ...(metrics && { metrics }), ...watched })
+  const adminCells = config.serves.has('admin') ? openAdminCells(config, log, watched) : null
+  const { publicUrl, storefrontRateLimitPerSecond: rateLimitPerSecond } = config
+  return {
+    cells: sales ?? ofBrowsers,
+    adminCells,
+    storefront: { cells: ofBrowsers, bounds, restOf, publicUrl, rateLimitPerSecond },
+    close: () => Promise.all([opened.close(), sales?.close(), adminCells?.close()]),
   }
 }
 

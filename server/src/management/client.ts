@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
 import { tillOfEachCell } from '../app/tills.ts'
 import { ADMIN_PREFIX, type AnswerOf, type BodyOf, type Operation } from '../contract/admin-api/operation.ts'
@@ -13,7 +14,13 @@ import { RefusedError } from './refused-error.ts'
 
 /** Calls operations of a merchant, wherever the management API is. */
 export interface AdminClient {
-  call<Op extends Operation>(operation: Op, body?: BodyOf<Op>): Promise<AnswerOf<Op>>
+  call<Op extends Operation>(operation: Op, body?: BodyOf<Op>, place?: CallPlace): Promise<AnswerOf<Op>>
+}
+
+/** Which thing of the merchant, and what of it. */
+export interface CallPlace {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
 }
 
 interface Answer {
@@ -21,30 +28,54 @@ interface Answer {
   readonly text: string
 }
 
-type Send = (method: string, path: string, body: string | undefined) => Promise<Answer>
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+type Send = (sent: Sent) => Promise<Answer>
 
 function clientOf(tenantId: TenantId, send: Send): AdminClient {
   return {
-    async call(operation, body) {
-      const path = `${ADMIN_PREFIX}${operation.path.replace(':tenant', String(tenantId))}`
-      const sent = body === undefined ? undefined : JSON.stringify(body)
-      const { status, text } = await send(operation.method, path, sent)
+    async call(operation, body, { params = {}, query = {} } = {}) {
+      const { method, ifMatch, idempotent } = operation
+      const path = `${ADMIN_PREFIX}${pathOf(operation.path, { ...params, tenant: tenantId })}${queryOf(query)}`
+      const headers = {
+        'accept-language': 'en',
+        // What is called names the version that it means, so whichever revision there is will do.
+        ...(ifMatch ? { 'if-match': '*' } : {}),
+        ...(idempotent ? { 'idempotency-key': randomUUID() } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      }
+      const { status, text } = await send({
+        method,
+        path,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
       if (status >= 400) throw new RefusedError(sentenceOf(status, text))
       return JSON.parse(text)
     },
   }
 }
 
+function pathOf(path: string, params: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}
+
+function queryOf(query: Readonly<Record<string, string | number>>): string {
+  const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
 /** A server elsewhere, by its address and a token. */
 export function remoteClient(url: string, token: string, tenantId: TenantId): AdminClient {
-  return clientOf(tenantId, async (method, path, body) => {
+  return clientOf(tenantId, async ({ method, path, headers, body }) => {
     const response = await fetch(new URL(path, url), {
       method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'accept-language': 'en',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body === undefined ? {} : { body }),
     }).catch((error: Error) => {
       const { cause = error } = error as { cause?: unknown }
@@ -79,14 +110,11 @@ export async function withLocalClient<Result>(
     isLimited: false,
   })
   try {
-    const client = clientOf(tenantId, async (method, path, body) => {
+    const client = clientOf(tenantId, async ({ method, path, headers, body }) => {
       const { statusCode, body: text } = await server.inject({
         method: method as 'GET',
         url: path,
-        headers: {
-          'accept-language': 'en',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
+        headers: { ...headers },
         ...(body === undefined ? {} : { payload: body }),
       })
       return { status: statusCode, text }

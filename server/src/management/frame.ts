@@ -3,6 +3,8 @@ import type { Command } from '../accounts/till/command.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { tryingTillOfEachCell } from '../app/tills.ts'
 import { bodyMaxOf, isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
+import { NOT_FOUND, OCTETS_EXPECTED, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
+import { localeOfHeader, localized } from '../contract/locale.ts'
 import {
   invalid,
   isProblem,
@@ -10,16 +12,15 @@ import {
   ProblemError,
   problem,
   unlessProblem,
-} from '../contract/admin-api/problem.ts'
-import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
-import { validatorOf } from '../contract/admin-api/validation.ts'
-import { localeOfHeader, localized } from '../contract/locale.ts'
+} from '../contract/problem.ts'
+import { validatorOf } from '../contract/validation.ts'
 import type {
   AdminApi,
   Answered,
   ByCommand,
   ByTrying,
   Call,
+  Download,
   Place,
   Prepare,
   Read,
@@ -31,14 +32,24 @@ import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { unlessDataRefused } from '../platform/postgres/failures.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { answerDownload } from './answer-download.ts'
 import { dryRun, withAuditAndKey } from './command.ts'
 import { answerProblem, problemAnswering } from './errors.ts'
 import { type Admitted, admit, type GuardOptions, hashOfRequest } from './guard.ts'
+import { HeldSlots } from './held-slots.ts'
 import type { AdminLanes } from './lanes.ts'
 import { type Outcome, performWrite, tellAudit } from './write.ts'
 
 /** For a body of text that an operation takes. */
 const TEXT = 'text/plain'
+/** For a part of a file. */
+const OCTETS = 'application/octet-stream'
+
+/** Bodies of octets, from their first byte on: each takes about three times its size until it is sealed and saved. */
+const OCTET_BODIES = { atOnce: 2, perGroup: 1, waitingMax: 64, groupWaitingMax: 8, waitMs: 2_000 }
+/** Each keeps a part of its file in memory for as long as its client takes, so a merchant can't have all of them. */
+const DOWNLOADS = { atOnce: 16, perGroup: 2, waitingMax: 0, groupWaitingMax: 0 }
+const SLOT_RETRY_SECONDS = 2
 
 export interface FrameOptions extends GuardOptions {
   readonly lanes: AdminLanes
@@ -63,6 +74,8 @@ export class AdminFrame implements AdminApi {
   /** What it runs is undone. */
   readonly #tryingTillOf: (tenant: Tenant) => Till
   readonly #operations = new Map<string, Operation>()
+  readonly #octetBodies = new HeldSlots(OCTET_BODIES, SLOT_RETRY_SECONDS)
+  readonly #downloads = new HeldSlots(DOWNLOADS, SLOT_RETRY_SECONDS)
 
   constructor(server: FastifyInstance, options: FrameOptions) {
     this.#server = server
@@ -77,6 +90,7 @@ export class AdminFrame implements AdminApi {
       parseJsonBody(body),
     )
     server.addContentTypeParser(TEXT, { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    server.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
     // No cache on the way may keep what a merchant sees.
     server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   }
@@ -169,6 +183,25 @@ export class AdminFrame implements AdminApi {
     })
   }
 
+  download<Op extends Operation>(
+    operation: Op,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Download | Problem>,
+  ): void {
+    if (!operation.isDownload) throw new Error(`${operation.id} answers with JSON: register it as that.`)
+    this.#route(operation, async (request, reply) => {
+      const call = this.#callOf(request)
+      const { tenant } = request.admitted
+      const database = this.#databaseOf('cell', tenant)
+      const found = await database.transaction(tenant ? [tenant.id] : [], async (tx) => {
+        const told = { operation, place: 'cell', call, at: this.#options.clock() } as const
+        const file = await handle(tx, call as Call<Op>)
+        if (!isProblem(file)) await tellAudit(tx, told, tenant?.id ?? null, file.audit)
+        return file
+      })
+      return answerDownload(reply, unlessProblem(found))
+    })
+  }
+
   custom<Op extends Operation>(
     operation: Op,
     handle: (call: Call<Op>) => Promise<(Answered<Op> & { readonly status?: number }) | Problem>,
@@ -199,9 +232,14 @@ export class AdminFrame implements AdminApi {
       url: operation.path,
       schema: { hide: true },
       bodyLimit: bodyMaxOf(operation),
-      onRequest: async (request) => {
+      // The answer to HEAD would read the whole file and send nothing of it.
+      exposeHeadRoute: !operation.isDownload,
+      onRequest: async (request, reply) => {
         request.admitted = await admit(operation, request, this.#options)
-        await this.#options.lanes.refuseIfFull(operation.weight, request.admitted.tenant)
+        const { tenant } = request.admitted
+        await this.#options.lanes.refuseIfFull(operation.weight, tenant)
+        if (tenant && operation.octetBodyMax !== undefined) await this.#octetBodies.take(tenant.id, reply)
+        if (tenant && operation.isDownload) await this.#downloads.take(tenant.id, reply)
       },
       preHandler: async (request) => check(request),
       handler: (request, reply) =>
@@ -224,7 +262,7 @@ export class AdminFrame implements AdminApi {
 
   /** Path, query and body have been checked. */
   #callOf(request: FastifyRequest, repeat: Call['repeat'] = null): Call {
-    const { caller, tenant, ifMatch } = request.admitted
+    const { caller, tenant, ifMatch, digest } = request.admitted
     const { clock } = this.#options
     return {
       params: request.params,
@@ -236,6 +274,7 @@ export class AdminFrame implements AdminApi {
       locale: localeOfHeader(request.headers['accept-language']),
       ifMatch,
       repeat,
+      digest,
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
@@ -267,16 +306,23 @@ function refuseReading(operation: Operation): void {
 }
 
 /** All that is wrong with path, query and body, at once. */
-function checkOf({ params, query, body, textBodyMax }: Operation): (request: FastifyRequest) => void {
+function checkOf({
+  params,
+  query,
+  body,
+  textBodyMax,
+  octetBodyMax,
+}: Operation): (request: FastifyRequest) => void {
   const checks = {
     params: validatorOf(params, 'parameters'),
     query: validatorOf({ ...query, additionalProperties: false }, 'parameters'),
-    body: body && textBodyMax === undefined ? validatorOf(body, 'body') : null,
+    body: body && textBodyMax === undefined && octetBodyMax === undefined ? validatorOf(body, 'body') : null,
   }
   return (request) => {
     // A path that can't be is a thing that is not there.
     if (checks.params(request.params).length > 0) throw new ProblemError(NOT_FOUND)
     if (textBodyMax !== undefined && typeof request.body !== 'string') throw new ProblemError(TEXT_EXPECTED)
+    if (octetBodyMax !== undefined && !Buffer.isBuffer(request.body)) throw new ProblemError(OCTETS_EXPECTED)
     const problems = [...checks.query(request.query), ...(checks.body?.(request.body ?? {}) ?? [])]
     if (problems.length > 0) throw new ProblemError(invalid(problems))
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isOfTenant, isReading, type Operation } from '../contract/admin-api/operation.ts'
-import { type Problem, ProblemError, unlessProblem } from '../contract/admin-api/problem.ts'
 import {
   CONFIRM,
+  DIGEST_MISSING,
   IF_MATCH_MISSING,
   IF_MATCH_UNREADABLE,
   KEY_MISSING,
@@ -16,6 +16,7 @@ import {
   tooManyRequests,
 } from '../contract/admin-api/texts.ts'
 import type { Permission } from '../contract/permission.ts'
+import { type Problem, ProblemError, unlessProblem } from '../contract/problem.ts'
 import { actorKey, type Caller } from '../people/actor.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -41,6 +42,8 @@ export interface Admitted {
   readonly tenant: Tenant | null
   readonly ifMatch: number | null
   readonly idempotencyKey: string | null
+  /** The SHA-256 that the body is said to have. */
+  readonly digest: Buffer | null
 }
 
 /**
@@ -120,9 +123,9 @@ async function limit(
 }
 
 function preconditionsOf(
-  { ifMatch: needsVersion, idempotent }: Operation,
+  { ifMatch: needsVersion, idempotent, octetBodyMax }: Operation,
   { headers }: FastifyRequest,
-): Pick<Admitted, 'ifMatch' | 'idempotencyKey'> {
+): Pick<Admitted, 'ifMatch' | 'idempotencyKey' | 'digest'> {
   const version = headers['if-match']
   if (needsVersion && version === undefined) throw new ProblemError(IF_MATCH_MISSING)
   const key = headers['idempotency-key']
@@ -130,7 +133,21 @@ function preconditionsOf(
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))) {
     throw new ProblemError(KEY_MISSING)
   }
-  return { ifMatch: version === undefined ? null : versionOf(version), idempotencyKey: key ?? null }
+  const digest = octetBodyMax === undefined ? null : sha256Of(headers['content-digest'])
+  if (octetBodyMax !== undefined && digest === null) throw new ProblemError(DIGEST_MISSING)
+  return {
+    ifMatch: version === undefined ? null : versionOf(version),
+    idempotencyKey: key ?? null,
+    digest,
+  }
+}
+
+/** As RFC 9530 writes it, among other digests perhaps. */
+function sha256Of(header: string | string[] | undefined): Buffer | null {
+  const found = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):\s*(?:,|$)/.exec(
+    String(header ?? '').slice(0, 1_000),
+  )
+  return found?.[1] === undefined ? null : Buffer.from(found[1], 'base64')
 }
 
 /** `"r17"` is 17, `*` is null: whichever version. A proxy that compresses makes an ETag weak. */
@@ -144,8 +161,12 @@ function versionOf(tag: string): number | null {
 /** What a key stands for: the same key with another request is a mistake. */
 export function hashOfRequest({ id }: Operation, { params, query, body }: FastifyRequest): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify([id, params, query, body ?? null]))
+    .update(JSON.stringify([id, params, query, Buffer.isBuffer(body) ? hashOfOctets(body) : (body ?? null)]))
     .digest()
+}
+
+function hashOfOctets(octets: Buffer): string {
+  return createHash('sha256').update(octets).digest('base64')
 }
 
 function refuse(found: Problem | null): void {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Weight } from '../contract/admin-api/operation.ts'
-import { ProblemError } from '../contract/admin-api/problem.ts'
 import { tooManyRequests } from '../contract/admin-api/texts.ts'
+import { ProblemError } from '../contract/problem.ts'
 import { FairQueue, QueueRefusedError } from '../platform/fair-queue.ts'
 import { type Metrics, measureAdminQueues } from '../platform/metrics.ts'
 import type { Database } from '../platform/postgres/database.ts'

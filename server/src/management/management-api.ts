@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
+import { bytesOfCell } from '../app/file-room.ts'
 import { VERSION } from '../app/version.ts'
+import { backtestAdminRoutes } from '../backtests/admin-api/routes.ts'
 import { adjustmentAdminRoutes } from '../balances/admin-api/routes.ts'
 import { cardAdminRoutes } from '../cards/admin-api/routes.ts'
 import { SettledCards } from '../cards/settled.ts'
@@ -12,9 +14,14 @@ import { addCustomerRoutes } from '../customers/admin-api/create-routes.ts'
 import { customerAdminRoutes } from '../customers/admin-api/routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import { erasingAdminRoutes } from '../erasing/admin-api/routes.ts'
+import { figuresStateRoutes } from '../figures/admin-api/state-routes.ts'
 import { activityAdminRoutes } from '../history/admin-api/activity-routes.ts'
 import { orderReadAdminRoutes } from '../history/admin-api/order-routes.ts'
 import { historyAdminRoutes } from '../history/admin-api/routes.ts'
+import { fileAdminRoutes } from '../jobs/admin-api/files-routes.ts'
+import { jobAdminRoutes } from '../jobs/admin-api/routes.ts'
+import type { JobKinds } from '../jobs/define.ts'
+import { type FileQuotas, USUAL_QUOTAS } from '../jobs/rules/file-quota.ts'
 import { mergingAdminRoutes } from '../merging/admin-api/routes.ts'
 import { operatingAdminRoutes } from '../operating/admin-api/routes.ts'
 import { returnPartAdminRoutes } from '../orders/admin-api/return-routes.ts'
@@ -37,20 +44,26 @@ import { redeemAdminRoutes } from '../rewards/admin-api/redeem-routes.ts'
 import { redemptionAdminRoutes } from '../rewards/admin-api/redemption-routes.ts'
 import { returnAdminRoutes } from '../rewards/admin-api/return-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
+import { storefrontAdminRoutes } from '../storefront/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
+import { accountingAdminRoutes } from './accounting/routes.ts'
 import { apiKeyAdminRoutes } from './api-keys/routes.ts'
 import { approvingAdminRoutes } from './approvals/decide-routes.ts'
 import { approvalAdminRoutes } from './approvals/read-routes.ts'
+import { startBacktestRoutes } from './backtests/routes.ts'
+import { exportAdminRoutes } from './exports/routes.ts'
 import { failedRequestAdminRoutes } from './failed-requests/routes.ts'
 import { AdminFrame } from './frame.ts'
+import { ALL_JOB_KINDS } from './job-kinds.ts'
 import { AdminLanes } from './lanes.ts'
 import { needsAdminRoutes } from './needs/routes.ts'
 import { programContextReader } from './program-context.ts'
+import { reportAdminRoutes } from './reports/routes.ts'
 import { searchAdminRoutes } from './search/routes.ts'
 import { settingsAdminRoutes } from './settings/routes.ts'
 
@@ -74,6 +87,10 @@ export interface AdminApiOptions {
   readonly metrics?: Metrics
   /** Default: in this process alone. */
   readonly counts?: RequestCounts
+  /** Default: all of this version. */
+  readonly kinds?: JobKinds
+  /** What files may have together. Default: 5 GB of a merchant, 50 GB of a cell. */
+  readonly fileQuotas?: FileQuotas
   /** Default: yes. The command line has no limits. */
   readonly isLimited?: boolean
 }
@@ -111,6 +128,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   operatingAdminRoutes(api, { cells, clock })
   settingsAdminRoutes(api, { cells, clock })
   apiKeyAdminRoutes(api, { clock })
+  storefrontAdminRoutes(api, { clock })
   programAdminRoutes(api, programContextReader)
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
@@ -123,7 +141,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   returnPartAdminRoutes(api, cells)
   addCustomerRoutes(api, cells)
   customerChangeRoutes(api, cells)
-  erasingAdminRoutes(api)
+  erasingAdminRoutes(api, { clock, sealer })
   mergingAdminRoutes(api)
   approvingAdminRoutes(api, cells)
   quizAdminRoutes(api)
@@ -131,7 +149,19 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
   failedRequestAdminRoutes(api, cells)
-  programFileRoutes(api, { cells, clock })
+  const { kinds = ALL_JOB_KINDS } = options
+  jobAdminRoutes(api, { kinds, clock })
+  fileAdminRoutes(api, {
+    ...{ kinds, cells, clock, sealer, quotas: options.fileQuotas ?? USUAL_QUOTAS },
+    bytesOfCell: ({ cell, id }, beforeId) => bytesOfCell(cells, cell, { first: id, beforeId }),
+  })
+  exportAdminRoutes(api, { clock, sealer })
+  reportAdminRoutes(api, { cells, reader: programContextReader })
+  figuresStateRoutes(api, clock)
+  accountingAdminRoutes(api, { cells, clock })
+  programFileRoutes(api, { cells, clock, reader: programContextReader })
+  startBacktestRoutes(api, clock)
+  backtestAdminRoutes(api, { clock, reader: programContextReader })
   const reads = new SettledReads({ cells, clock: tenantClock(clock), tillOf: options.tillOf })
   customerAdminRoutes(api, reads)
   historyAdminRoutes(api, reads)
@@ -140,5 +170,5 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   cardAdminRoutes(api, programContextReader, new SettledCards(reads, options.tillOf))
   activityAdminRoutes(api)
   searchAdminRoutes(api)
-  needsAdminRoutes(api)
+  needsAdminRoutes(api, { cells, clock })
 }

@@ -6,7 +6,13 @@ import { readTitles } from '../cards/read-shown.ts'
 import { tryStamps } from '../cards/rules/try.ts'
 import { countBegunCards } from '../cards/store/listed.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
-import { findCatalogNames, findCategoriesAbove, hasCatalog, searchCatalog } from '../catalog/store.ts'
+import {
+  findCatalogNames,
+  findCategoriesAbove,
+  findContents,
+  hasCatalog,
+  searchCatalog,
+} from '../catalog/store.ts'
 import type { TenantId } from '../contract/ids.ts'
 import type { Buyer, OrderNames, ProgramContextReader } from '../earning/admin-api/program-context.ts'
 import { picksFrom } from '../earning/kinds.ts'
@@ -27,6 +33,8 @@ import { listConfiguredTiers } from '../tiers/store/configuration.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
 
 const CHOICES_MAX = 50
+/** So many products say what a category is. */
+const CONTENTS_MAX = 3
 /** More than any merchant has. */
 const ALL_REWARDS = { afterId: 0, limit: 10_000 }
 
@@ -168,7 +176,12 @@ export const programContextReader: ProgramContextReader = {
         .map(([id, label]) => ({ id, label }))
     }
     const found = await searchCatalog(tx, tenant.id, of, search, CHOICES_MAX)
-    return found.map(({ id, name }) => ({ id, label: name ?? id }))
+    const choices = found.map(({ id, name }) => ({ id, label: name ?? id }))
+    const [first, ...others] = choices
+    // Only of what was already chosen: of everything on offer it would take too long.
+    if (first === undefined || first.id !== search || of === 'product') return choices
+    const { names, count } = await findContents(tx, tenant.id, { kind: of, id: search }, CONTENTS_MAX)
+    return [{ ...first, contents: { names: [...names], more: count - names.length } }, ...others]
   },
 }
 

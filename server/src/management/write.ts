@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/admin-api/operation.ts'
-import { isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
 import { KEY_IN_PROGRESS, KEY_OF_OTHER_REQUEST, SECRET_SHOWN } from '../contract/admin-api/texts.ts'
 import type { TenantId } from '../contract/ids.ts'
+import { isProblem, type Problem, ProblemError } from '../contract/problem.ts'
 import { actorKey, type Caller } from '../people/actor.ts'
 import type { AnswerHeaders, Call, Place, Written } from '../people/admin-api/api.ts'
 import type { AuditEntry, AuditFacts } from '../people/audit.ts'

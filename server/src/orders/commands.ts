@@ -15,7 +15,6 @@ import { signupChanges } from '../actions/grant-changes.ts'
 import { changesOfCards } from '../cards/changes.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { contactsToRecognise, recognisedByContact } from '../customers/recognise.ts'
@@ -33,12 +32,21 @@ import { currentTier, multiplierOf } from '../tiers/tier.ts'
 import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
-import { loadedCoupons, loadsOfCodes, loadsOfCoupons, loadsOfKeptCodes, mayReturn } from './coupon-loads.ts'
+import {
+  codesKept,
+  keptBy,
+  loadedCoupons,
+  loadsOfCodes,
+  loadsOfCoupons,
+  loadsOfKeptCodes,
+  mayReturn,
+} from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase, orderNumber } from './first-purchase.ts'
 import { limitChanges, limitLoads, takenLoads, usedOf } from './limit-room.ts'
 import type { Order, OrderProduct } from './order.ts'
 import { cardLoads, cardsAtHand, hasStamps } from './order-cards.ts'
 import type { SentReturn } from './order-return.ts'
+import { quietChanges } from './quiet-changes.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
@@ -189,21 +197,9 @@ export function ofItsOwner<Placed>(
   }
 }
 
-/** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
-function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
-  return codesOf({
-    coupon: isBlank(sent.coupon) ? details.coupon : null,
-    externalCoupon: isBlank(sent.externalCoupon) ? details.externalCoupon : null,
-  })
-}
-
-function keptBy(stored: Order | undefined): string[] {
-  return stored ? codesOf(stored.details) : []
-}
-
-/** The lines that the order may have: an empty list mostly says nothing of them. */
+/** The lines that the order may have: it keeps those it had where the message says nothing of them, or what is left. */
 function productsMeant(stored: Order | undefined, { details: { products } }: SentOrder) {
-  return products && products.length > 0 ? products : (stored?.details.products ?? [])
+  return [...(products ?? []), ...(stored?.details.products ?? [])]
 }
 
 /** Where those of its lines stand whose place the order does not know yet. */
@@ -385,6 +381,7 @@ function toDecision<More extends object>(
             put(orders, order.originalId, order),
             ...completeOrderChanges(facts, stored, order),
             ...limitChanges(facts, stored, order),
+            ...quietChanges(decided.tenant, stored, order, posting),
           ]
         : []),
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),

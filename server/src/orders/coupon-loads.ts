@@ -1,13 +1,15 @@
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
+import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
 import { redeemedByCode } from '../rewards/collections/reservations.ts'
 import { hasReservation, standingLoad } from '../rewards/commands/reservations.ts'
 import { couponsNamed, loadsOfCode } from '../rewards/find-by-code.ts'
-import type { LinkedCoupon } from './order.ts'
-import type { LoadedCoupons } from './rules/use-and-free-coupons.ts'
+import type { LinkedCoupon, Order } from './order.ts'
+import { codesOf, type LoadedCoupons } from './rules/use-and-free-coupons.ts'
+import type { SentOrder } from './sent-order.ts'
 
 export function loadsOfCodes(codes: readonly string[]): Load[] {
   return codes.flatMap(loadsOfCode)
@@ -93,4 +95,16 @@ export function loadedCoupons(facts: Facts, kept: readonly string[]): LoadedCoup
     },
     hasReservation: hasReservation(facts),
   }
+}
+
+/** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
+export function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
+  return codesOf({
+    coupon: isBlank(sent.coupon) ? details.coupon : null,
+    externalCoupon: isBlank(sent.externalCoupon) ? details.externalCoupon : null,
+  })
+}
+
+export function keptBy(stored: Order | undefined): string[] {
+  return stored ? codesOf(stored.details) : []
 }

@@ -1,11 +1,15 @@
 /** What orders know of a customer. */
 import {
+  asItIs,
   decimalOf,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
+  listBy,
   momentOf,
+  newestFirst,
+  type PageAfter,
+  TOP_PAIR,
 } from '../accounts/customer-data-kit.ts'
 import type { OrderId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
@@ -27,55 +31,80 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, whose: Exported) {
-  const [orders, returns] = await Promise.all([findOrders(tx, whose), findReturns(tx, whose)])
-  return { orders, returns }
+interface OrderRow {
+  readonly id: number
+  readonly originalId: string
+  readonly state: number
+  readonly total: string
+  readonly returned: string
+  readonly placedAt: string
+  readonly completedAt: string | null
+  readonly cancelledAt: string | null
+  readonly details: StoredDetails
 }
 
-async function findOrders(tx: Tx, { tenantId, customerId }: Exported) {
+async function findOrders(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly OrderRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      id: number
-      originalId: string
-      state: number
-      total: string
-      returned: string
-      placedAt: string
-      completedAt: string | null
-      cancelledAt: string | null
-      details: StoredDetails
-    }>`
+    sql<OrderRow>`
     select id, original_id as "originalId", state, ${decimalOf('total')} as total, ${decimalOf('returned')} as returned,
       ${momentOf('placed_at')} as "placedAt", ${momentOf('completed_at')} as "completedAt",
       ${momentOf('cancelled_at')} as "cancelledAt", details
-    from customer_order where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
-  )
-  return rows.map(({ details: stored, ...order }) => {
-    const { status, products, coupon, externalCoupon, ...details } = decodeDetails(stored)
-    const { metadatas, paymentMethod, branch, salesPerson } = details
-    return {
-      ...order,
-      status,
-      products: products.map(({ originalId, title }) => ({ originalId, title })),
-      coupons: [coupon, externalCoupon].filter((code) => code !== null),
-      metadata: metadatas.map(({ name, value }) => ({ name, value })),
-      paymentMethod,
-      branch,
-      salesPerson,
-    }
-  })
-}
-
-async function findReturns(tx: Tx, { tenantId, customerId }: Exported) {
-  const { rows } = await run(
-    tx,
-    sql<{ orderId: OrderId; key: string; value: string; returnedAt: string }>`
-    select order_id as "orderId", cancel_key as key, ${decimalOf('value')} as value,
-      ${momentOf('returned_at')} as "returnedAt"
-    from order_return where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by returned_at desc limit ${EXPORTED_ROWS_MAX}`,
+    from customer_order where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
   )
   return rows
+}
+
+function orderInFile({ details: stored, ...order }: OrderRow) {
+  const { status, products, coupon, externalCoupon, ...details } = decodeDetails(stored)
+  const { metadatas, paymentMethod, branch, salesPerson } = details
+  return {
+    ...order,
+    status,
+    products: products.map(({ originalId, title }) => ({ originalId, title })),
+    coupons: [coupon, externalCoupon].filter((code) => code !== null),
+    metadata: metadatas.map(({ name, value }) => ({ name, value })),
+    paymentMethod,
+    branch,
+    salesPerson,
+  }
+}
+
+interface ReturnRow {
+  readonly orderId: OrderId
+  readonly key: string
+  readonly value: string
+  readonly returnedAt: string
+}
+
+async function findReturns(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after: [orderId, key], limit }: PageAfter<readonly [number, string]>,
+): Promise<readonly ReturnRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<ReturnRow>`
+    select order_id as "orderId", cancel_key as key, ${decimalOf('value')} as value,
+      ${momentOf('returned_at')} as "returnedAt"
+    from order_return
+    where tenant_id = ${tenantId} and customer_id = ${customerId} and (order_id, cancel_key) < (${orderId}::bigint, ${key})
+    order by tenant_id desc, customer_id desc, order_id desc, cancel_key desc limit ${limit}`,
+  )
+  return rows
+}
+
+export const exported = {
+  orders: newestFirst(findOrders, orderInFile),
+  returns: listBy({
+    first: TOP_PAIR,
+    find: findReturns,
+    keyOf: ({ orderId, key }): readonly [number, string] => [orderId, key],
+    shown: asItIs,
+  }),
 }

@@ -1,9 +1,8 @@
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
 import { stampCards } from '../cards/collections/cards.ts'
-import { standingPrizes } from '../cards/collections/prizes.ts'
+import { prizesAtHand } from '../cards/collections/prizes.ts'
 import { standingStamps } from '../cards/collections/records.ts'
-import { prizesAtHand } from '../cards/desk.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import type { Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
@@ -16,14 +15,12 @@ export function cardLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
   if (!customer) return []
   const customerId = customer.id
-  const given =
-    stored?.earned?.taken.flatMap(({ measure, ruleId }) => (measure === 'stamps' ? [ruleId] : [])) ?? []
+  const isStamped = stored !== undefined && hasStamps(stored)
   const programs = programsOf(facts.peek(programSchedule, CURRENT))
-  if (given.length === 0 && programs.every(({ index }) => index.cards.length === 0)) return []
+  if (!isStamped && programs.every(({ index }) => index.cards.length === 0)) return []
   return [
     load(stampCards, customerId),
-    ...(stored && given.length > 0 ? [load(standingStamps, { customerId, orderId: stored.id })] : []),
-    ...[...new Set(given)].map((ruleId) => load(standingPrizes, { customerId, ruleId })),
+    ...(isStamped ? [load(standingStamps, { customerId, orderId: stored.id })] : []),
   ]
 }
 

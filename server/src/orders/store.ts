@@ -1,9 +1,12 @@
+import { decimalOf, momentOf } from '../accounts/customer-data-kit.ts'
 import type { CustomerId, OrderId, TenantId } from '../contract/ids.ts'
 import type { SentInOrders } from '../earning/warning.ts'
+import type { ExportPlace } from '../jobs/export.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import type { StoredDetails } from './details-encoding.ts'
 
 /** How an order was paid, or where it was placed: by its id in the merchant's store. */
 export interface OrderReference {
@@ -114,4 +117,47 @@ export async function hasOrders(tx: Tx, tenantId: TenantId): Promise<boolean> {
     select exists (select from customer_order where tenant_id = ${tenantId}) as found`,
   )
   return rows[0]?.found ?? false
+}
+
+export interface ExportedOrder {
+  readonly id: OrderId
+  /** When it was placed, as exact as it is stored. */
+  readonly place: string
+  readonly orderId: string
+  readonly publicId: string
+  readonly state: number
+  readonly placedAt: string
+  readonly completedAt: string | null
+  readonly cancelledAt: string | null
+  readonly total: string
+  readonly returned: string
+  readonly isFirstPurchase: boolean
+  readonly details: StoredDetails
+}
+
+/** By the moment in which they were placed. */
+export async function findOrdersToExport(
+  tx: Tx,
+  tenantId: TenantId,
+  { after, until, limit }: { readonly after: ExportPlace; readonly until: string; readonly limit: number },
+): Promise<ExportedOrder[]> {
+  const { rows } = await run(
+    tx,
+    sql<ExportedOrder>`
+    select page.id, page.placed_at::text as place, page.original_id as "orderId", owner.public_id as "publicId",
+      page.state, ${momentOf('page.placed_at')} as "placedAt", ${momentOf('page.completed_at')} as "completedAt",
+      ${momentOf('page.cancelled_at')} as "cancelledAt", ${decimalOf('page.total')} as total,
+      ${decimalOf('page.returned')} as returned, page.is_first_purchase as "isFirstPurchase", page.details
+    from (
+      select * from customer_order
+      where tenant_id = ${tenantId} and (placed_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)
+        and placed_at < ${until}::timestamptz
+      order by placed_at, id limit ${limit}
+    ) as page
+    cross join lateral (
+      select public_id from customer where tenant_id = ${tenantId} and id = page.customer_id limit 1
+    ) as owner
+    order by page.placed_at, page.id`,
+  )
+  return rows
 }

@@ -3,7 +3,6 @@ import { type Change, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { changesOfCards } from '../cards/changes.ts'
 import { stampCards } from '../cards/collections/cards.ts'
-import { standingPrizes } from '../cards/collections/prizes.ts'
 import { deskOf } from '../cards/desk.ts'
 import { CardPosting } from '../cards/rules/card-posting.ts'
 import { fillCard, type PrizeDesk } from '../cards/rules/prizes.ts'
@@ -16,9 +15,7 @@ import { freedPrizes, lostLoads } from '../rewards/freed-prizes.ts'
 import { canUndoPrize, type GivenPrize, undoPrize } from '../rewards/rules/undo-prize.ts'
 import { changesOfUndone, undoContextOf } from '../rewards/undo-prizes.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { tierLoads, tiersOf } from '../tiers/promote.ts'
-import { isForTierUpTo } from '../tiers/rules/tier-prizes.ts'
-import { currentTier } from '../tiers/tier.ts'
+import { isStillEarned, progressLoads, tierLoads } from '../tiers/promote.ts'
 
 interface TakeBackFreedInput {
   readonly tenant: Tenant
@@ -35,18 +32,11 @@ export const takeBackFreed: Command<TakeBackFreedInput, null> = {
   givesAwards: true,
   customerOf: ({ customerKey }) => customerKey,
   loads: (input) => [load(programSchedule, CURRENT), ...tierLoads(input.tenant), ...lostLoads(input)],
-  loadsAfter(facts, input) {
+  loadsAfter(facts, input, now) {
     const { customer } = facts
     const freed = customer ? freedPrizes(facts, input.customerKey) : []
     if (!customer || freed.length === 0) return { lots: false, loads: [] }
-    const ruleIds = new Set(freed.filter(isOfCard).map(({ award }) => award.ruleId))
-    return {
-      lots: true,
-      loads: [
-        load(stampCards, customer.id),
-        ...[...ruleIds].map((ruleId) => load(standingPrizes, { customerId: customer.id, ruleId })),
-      ],
-    }
+    return { lots: true, loads: [load(stampCards, customer.id), ...progressLoads(facts, input.tenant, now)] }
   },
   decide(facts, input, posting) {
     const { customer } = facts
@@ -55,12 +45,11 @@ export const takeBackFreed: Command<TakeBackFreedInput, null> = {
     const { tenant } = input
     const current = currentProgram(facts, posting.now)
     const context = undoContextOf(facts, tenant, current)
-    const tiers = tiersOf(facts, tenant)
-    const tier = currentTier(tiers, customer)
     const others = freed
       .filter((prize) => !isOfCard(prize))
       .map((prize) =>
-        (tier && isForTierUpTo(tier, prize.award, tiers)) || !canUndoPrize(prize, context, posting)
+        isStillEarned(facts, { tenant, customer, award: prize.award, now: posting.now }) ||
+        !canUndoPrize(prize, context, posting)
           ? { award: { ...prize.award, lost: null }, takenBack: null }
           : undoPrize(prize, context, posting),
       )
@@ -105,6 +94,8 @@ function undoOnCards(
       if (!ids.has(prize.award.id)) continue
       if (desk.canUndo(prize, main) && isStillLost(prize, posting)) desk.undo(posting, prize, main)
       else desk.change({ ...prize.award, lost: null })
+      ids.delete(prize.award.id)
+      if (ids.size === 0) break
     }
     const rule = desk.ruleOf(ruleId)
     if (rule?.isActive && facts.customer?.profile.isEnrolled) fillCard(posting, desk, main)

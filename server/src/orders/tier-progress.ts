@@ -2,18 +2,15 @@ import type { Posted } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
-import { CURRENT, programSchedule } from '../earning/collections.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countedOrders } from '../tiers/collections/progress.ts'
-import { tierPrizes } from '../tiers/collections/tier-prizes.ts'
 import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/promote.ts'
 import type { TakenBack } from '../tiers/rules/change-tier.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
-import { tierGifts } from './collections/tier-gifts.ts'
 import { countedForTiers, ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { NONE_UNDONE, undoTierPrizes } from './undo-tier-prizes.ts'
@@ -27,16 +24,7 @@ export function tierLoadsOfOrder(
 ): Load[] {
   if (!tenant.settings.usesTiers) return []
   const counted = stored?.earned ? [load(countedOrders, stored.id)] : []
-  return [...progressLoads(facts, tenant, now), ...counted, ...undoLoads(facts, tenant, stored)]
-}
-
-/** What tiers gave that the customer may lose with this order. */
-function undoLoads(facts: Facts, tenant: Tenant, stored: Order | undefined): Load[] {
-  const { customer, account } = facts
-  const held = customer?.tier
-  if (!account.hasTierPrizes || !held || !stored?.earned) return []
-  if (!tiersOf(facts, tenant).some(({ id, goals }) => id === held.id && goals.length > 0)) return []
-  return [load(tierPrizes, customer.id), load(tierGifts, customer.id), load(programSchedule, CURRENT)]
+  return [...progressLoads(facts, tenant, now), ...counted]
 }
 
 /** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */

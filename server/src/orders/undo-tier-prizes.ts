@@ -42,9 +42,9 @@ export function undoTierPrizes(
   posting: Posting,
 ): TierPrizesUndone {
   if (toUndo.length === 0) return NONE_UNDONE
-  const current = programAt(facts.peek(programSchedule, CURRENT), posting.now)
+  const current = programAt(facts.need(programSchedule, CURRENT), posting.now)
   const context = undoContextOf(facts, tenant, current)
-  const gifts = facts.peek(tierGifts, customerId)
+  const gifts = facts.need(tierGifts, customerId)
   const lost = toUndo.map((prize) => {
     const stored = { ...prize, reward: gifts?.get(prize.award.id) ?? null }
     return withCouponOf(prizeAtHand(facts, stored), changed)
@@ -56,7 +56,7 @@ export function undoTierPrizes(
     .filter((prize) => prize.reward?.coupon.isUsed && !canUndo.has(prize))
     .map(({ award }) => ({ ...award, lost: ZERO }))
   const ids = new Set(undone.map(({ award }) => award.id))
-  const left = (facts.peek(tierPrizes, customerId) ?? []).filter(({ award }) => !ids.has(award.id))
+  const left = (facts.need(tierPrizes, customerId) ?? []).filter(({ award }) => !ids.has(award.id))
   return {
     changes: [
       put(tierPrizes, customerId, left),

@@ -1,10 +1,12 @@
 /** What a merchant's people have written about a customer. */
 import {
+  asItIs,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -38,30 +40,54 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
-  const [notes, approvals] = await Promise.all([
-    run(
-      tx,
-      sql<{ id: number; at: string; about: string; note: string }>`
-      select id, ${momentOf('at')} as at, target_kind as about, note
-      from customer_note where tenant_id = ${tenantId} and customer_id = ${customerId}
-      order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
-    ),
-    run(
-      tx,
-      sql<{
-        id: number
-        kind: string
-        requestedAt: string
-        note: string | null
-        isApproved: boolean | null
-        decisionNote: string | null
-      }>`
-      select id, kind, ${momentOf('requested_at')} as "requestedAt", note, is_approved as "isApproved",
-        decision_note as "decisionNote"
-      from approval where tenant_id = ${tenantId} and customer_id = ${customerId}
-      order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
-    ),
-  ])
-  return { notes: notes.rows, approvals: approvals.rows }
+interface NoteRow {
+  readonly id: number
+  readonly at: string
+  readonly about: string
+  readonly note: string
+}
+
+async function findNotes(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly NoteRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<NoteRow>`
+    select id, ${momentOf('at')} as at, target_kind as about, note
+    from customer_note where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
+  )
+  return rows
+}
+
+interface ApprovalRow {
+  readonly id: number
+  readonly kind: string
+  readonly requestedAt: string
+  readonly note: string | null
+  readonly isApproved: boolean | null
+  readonly decisionNote: string | null
+}
+
+async function findApprovals(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly ApprovalRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select id, kind, ${momentOf('requested_at')} as "requestedAt", note, is_approved as "isApproved",
+      decision_note as "decisionNote"
+    from approval where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
+  )
+  return rows
+}
+
+export const exported = {
+  notes: newestFirst(findNotes, asItIs),
+  approvals: newestFirst(findApprovals, asItIs),
 }

@@ -1,6 +1,16 @@
 import { PERMISSIONS, type Permission, type Role } from '../contract/permission.ts'
 
-const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'] as const
+const READS_CONFIGURATION = [
+  'program.read',
+  'rewards.read',
+  'tiers.read',
+  'quizzes.read',
+  'storefront.read',
+] as const
+/** For everyone: which jobs these are, the permission of their kind says. */
+const USES_JOBS = 'jobs.use'
+/** For everyone: sums of all customers, which name none. */
+const READS_OVERVIEW = 'reports.overview'
 /**
  * Who a customer is, is for those who help customers, and for those who connect systems: an API key or a webhook endpoint
  * hands out every customer. For the others it is masked.
@@ -32,14 +42,31 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'rewards.write',
     'tiers.write',
     'quizzes.write',
+    'storefront.write',
     'codes.read',
     'keys.read',
     'webhooks.read',
     'requests.read',
+    USES_JOBS,
+    'exports.create',
+    'files.upload',
+    READS_OVERVIEW,
+    'reports.read',
+    'accounting.read',
+    'accounting.close',
+    'backtests.run',
     'audit.read',
     'audit.all',
   ],
-  support: [...READS_CONFIGURATION, ...READS_PERSONS, ...HELPS_CUSTOMERS, 'codes.read', 'audit.read'],
+  support: [
+    ...READS_CONFIGURATION,
+    ...READS_PERSONS,
+    ...HELPS_CUSTOMERS,
+    'codes.read',
+    USES_JOBS,
+    READS_OVERVIEW,
+    'audit.read',
+  ],
   developer: [
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
@@ -48,10 +75,14 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'keys.write',
     'webhooks.read',
     'webhooks.write',
+    'storefront.domains',
     'requests.read',
+    USES_JOBS,
+    READS_OVERVIEW,
+    'backtests.run',
     'audit.read',
   ],
-  viewer: [...READS_CONFIGURATION, 'customers.read'],
+  viewer: [...READS_CONFIGURATION, 'customers.read', USES_JOBS, READS_OVERVIEW, 'reports.read'],
 }
 
 /** What an operator with support access may do: look, without seeing who a customer is. */
@@ -71,14 +102,16 @@ export function permissionsOf(role: Role): readonly Permission[] {
 }
 
 /**
- * What no token may do, whatever its owner may: to let in another person, to weaken how people come in, or to be the
- * second person. A token is not asked for a confirmation, so one that leaks would otherwise be a way in for good.
+ * What no token may do, whatever its owner may: to let in another person, to weaken how people come in, to be the second
+ * person, or to close the books. A token is not asked for a confirmation, so one that leaks would otherwise be a way in
+ * for good.
  */
 const NEVER_OF_TOKENS: readonly Permission[] = [
   'people.write',
   'tokens.write',
   'security.write',
   'approvals.decide',
+  'accounting.close',
 ]
 /** A merchant's own token has no business with people at all. */
 const NEVER_OF_SERVICE_TOKENS: readonly Permission[] = [...NEVER_OF_TOKENS, 'people.read', 'tokens.read']

@@ -19,6 +19,8 @@ export interface BatcherOptions<Input, Output> {
   readonly onBatch?: (size: number, waitedMs: number) => void
   /** The batch has its answers, or has failed. */
   readonly onBatchDone?: (tookMs: number) => void
+  /** How its lane makes way for others before the next batch, when the answers are given. Default: not at all. */
+  readonly rest?: ((tookMs: number) => Promise<void>) | undefined
   readonly trace?: BatchTrace | undefined
 }
 
@@ -202,7 +204,7 @@ export class Batcher<Input, Output> {
   }
 
   async #runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
-    const { onBatch, onBatchDone } = this.#options
+    const { onBatch, onBatchDone, rest } = this.#options
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
     const groups = new Set(batch.map(({ group }) => group))
     const underWay = { size: batch.length, groups, names, isHeldUp: false }
@@ -222,7 +224,9 @@ export class Batcher<Input, Output> {
     } catch (error) {
       for (const call of batch) call.reject(error)
     }
-    onBatchDone?.(performance.now() - startedAt)
+    const tookMs = performance.now() - startedAt
+    onBatchDone?.(tookMs)
+    if (rest) await rest(tookMs).catch(() => {})
     for (const [name, answers] of late) {
       this.#lateNames.add(name)
       void Promise.allSettled(answers).then(() => this.#release(name))

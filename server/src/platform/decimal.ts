@@ -75,6 +75,13 @@ export function shortText(value: Decimal): string {
   return value % ONE === 0n ? String(value / ONE) : decimalToText(value).replace(/0+$/, '')
 }
 
+/** `80.00`: with so many decimals, and more of them where it has more. */
+export function textWithPlaces(value: Decimal, places: number): string {
+  const [whole = '', decimals = ''] = shortText(value).split('.')
+  const padded = decimals.padEnd(places, '0')
+  return padded === '' ? whole : `${whole}.${padded}`
+}
+
 /** A safe integer, where numbers count as exactly as bigints and several times faster. */
 function isSafe(value: Decimal): boolean {
   return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER

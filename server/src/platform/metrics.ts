@@ -18,6 +18,11 @@ export interface Metrics {
   readonly poolWaitSeconds: Histogram<'cell'>
   readonly refusals: Counter<'operation' | 'code'>
   readonly adminRefusals: Counter<'weight' | 'why'>
+  readonly storefrontRequests: Counter<'operation' | 'status'>
+  readonly storefrontSeconds: Histogram<'operation'>
+  readonly storefrontMints: Counter
+  readonly storefrontMemoryHits: Counter
+  readonly storefrontShed: Counter<'why'>
 }
 
 /**
@@ -81,6 +86,41 @@ export function createMetrics(): Metrics {
       name: 'punchcard_admin_refused_total',
       help: 'Requests of the management API whose turn did not come, by weight and reason',
       labelNames: ['weight', 'why'],
+      registers: [registry],
+    }),
+    ...createStorefrontMetrics(registry),
+  }
+}
+
+function createStorefrontMetrics(registry: Registry) {
+  return {
+    storefrontRequests: new Counter<'operation' | 'status'>({
+      name: 'punchcard_storefront_requests_total',
+      help: 'Requests of the storefront API',
+      labelNames: ['operation', 'status'],
+      registers: [registry],
+    }),
+    storefrontSeconds: new Histogram<'operation'>({
+      name: 'punchcard_storefront_seconds',
+      help: 'Time from the request line to the last byte of an answer of the storefront API',
+      labelNames: ['operation'],
+      buckets: WAIT_BUCKETS,
+      registers: [registry],
+    }),
+    storefrontMints: new Counter({
+      name: 'punchcard_storefront_mints_total',
+      help: 'Tokens of customers that were made',
+      registers: [registry],
+    }),
+    storefrontMemoryHits: new Counter({
+      name: 'punchcard_storefront_memory_hits_total',
+      help: 'Answers of the storefront that were sent from memory',
+      registers: [registry],
+    }),
+    storefrontShed: new Counter<'why'>({
+      name: 'punchcard_storefront_shed_total',
+      help: 'Requests of the storefront that were refused because there were too many, by what was exceeded',
+      labelNames: ['why'],
       registers: [registry],
     }),
   }

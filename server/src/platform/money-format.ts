@@ -16,3 +16,9 @@ export function moneyFormat(
     ...options,
   })
 }
+
+/** How many decimals amounts of a currency have: two of BRL, none of CLP and JPY. Ours have four at most. */
+export function decimalsOf(currency: string): number {
+  const { maximumFractionDigits } = moneyFormat('en', currency).resolvedOptions()
+  return Math.min(4, maximumFractionDigits ?? 2)
+}

@@ -32,10 +32,7 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   if (!first) throw new Error('a sealer needs a key')
   return {
     seal(text, context) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context))
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), hidden])
+      return Buffer.concat([Buffer.from([VERSION]), sealOctets(first, Buffer.from(text), context)])
     },
     open(sealed, context) {
       for (const key of keys) {
@@ -48,14 +45,29 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
 }
 
 function tryOpen(key: Buffer, sealed: Buffer, context: string): string | null {
-  const headLength = 1 + NONCE_BYTES + TAG_BYTES
-  if (sealed[0] !== VERSION || sealed.length < headLength) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES), {
+  return sealed[0] === VERSION
+    ? (openOctets(key, sealed.subarray(1), context)?.toString('utf8') ?? null)
+    : null
+}
+
+/** With one key that the caller keeps: nonce, tag, and what is hidden. */
+export function sealOctets(key: Buffer, octets: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  const hidden = [cipher.update(octets), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...hidden])
+}
+
+/** null: it was sealed with another key, for another context, or was changed. */
+export function openOctets(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
+  const headLength = NONCE_BYTES + TAG_BYTES
+  if (sealed.length < headLength) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + NONCE_BYTES, headLength))
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(NONCE_BYTES, headLength))
   try {
-    return decipher.update(sealed.subarray(headLength), undefined, 'utf8') + decipher.final('utf8')
+    return Buffer.concat([decipher.update(sealed.subarray(headLength)), decipher.final()])
   } catch {
     return null
   }

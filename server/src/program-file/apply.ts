@@ -56,10 +56,11 @@ export async function applyInCell(
   const before = await readConfiguration(tx, tenantBefore, now)
   const hindrances = new Hindrances()
   const there = new Set(before.tiers.tiers.filter(isOpen).map(({ key }) => key))
-  await saveRewards(tx, file, before, applying, { hindrances, tiers: file.tiers ? there : null })
+  const first: RewardPass = { hindrances, tiers: file.tiers ? there : null, isAgain: false }
+  await saveRewards(tx, file, before, applying, first)
   if (file.tiers) hindrances.add('', await saveTiers(tx, file.tiers, before, applying))
   const halfway = await readConfiguration(tx, tenant, now)
-  if (file.tiers) await saveRewards(tx, file, halfway, applying, { hindrances, tiers: null })
+  if (file.tiers) await saveRewards(tx, file, halfway, applying, { hindrances, tiers: null, isAgain: true })
   await saveQuizzes(tx, file, before, applying, hindrances)
   const published = await publish(tx, file, halfway, applying)
   if (isConfigRefusal(published)) hindrances.add('/program', published)
@@ -97,10 +98,30 @@ function isOpen({ archivedAt }: { readonly archivedAt: Instant | null }): boolea
   return archivedAt === null
 }
 
+const AT_ONCE = 50
+
+/**
+ * Things that do not know of one another are saved side by side: their statements travel together, and a thousand of
+ * them do not wait for a thousand answers. Where a key is there twice, the second one has to see the first.
+ */
+async function together<Outcome>(
+  items: readonly JsonObject[],
+  save: (item: JsonObject) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const atOnce = new Set(items.map(({ key }) => key)).size < items.length ? 1 : AT_ONCE
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < items.length; from += atOnce) {
+    outcomes.push(...(await Promise.all(items.slice(from, from + atOnce).map(save))))
+  }
+  return outcomes
+}
+
 interface RewardPass {
   readonly hindrances: Hindrances
   /** Those that rewards may name by now; null: all that they name. */
   readonly tiers: ReadonlySet<string> | null
+  /** All were saved before, without tiers that were not there yet. */
+  readonly isAgain: boolean
 }
 
 async function saveRewards(
@@ -108,19 +129,22 @@ async function saveRewards(
   { rewards }: ProgramFile,
   { rewards: stored }: Configuration,
   { tenant, now, prune }: Applying,
-  { hindrances, tiers }: RewardPass,
+  { hindrances, tiers, isAgain }: RewardPass,
 ): Promise<void> {
   if (!rewards) return
-  for (const [index, item] of rewards.entries()) {
+  const byKey = new Map(stored.map((one) => [one.key, one]))
+  const saved = await together(rewards, async (item) => {
     const sent = item as unknown as RewardInput
+    // Without a tier it has all that it names already.
+    if (isAgain && (sent.tiers ?? []).length === 0) return null
     const input = tiers ? { ...sent, tiers: (sent.tiers ?? []).filter((key) => tiers.has(key)) } : sent
-    const known = stored.find(({ key }) => key === sent.key)
+    const known = byKey.get(sent.key ?? '')
     if (known && !isOpen(known)) await archiveReward(tx, tenant, known.id, null, null)
-    const saved = known
+    return known
       ? await replaceReward(tx, tenant, known.id, input, null)
       : await createReward(tx, tenant, input)
-    hindrances.add(`/rewards/${index}`, saved)
-  }
+  })
+  for (const [index, one] of saved.entries()) if (one) hindrances.add(`/rewards/${index}`, one)
   if (prune) for (const { id } of missing(stored, rewards)) await archiveReward(tx, tenant, id, now, null)
 }
 
@@ -159,15 +183,14 @@ async function saveQuizzes(
   hindrances: Hindrances,
 ): Promise<void> {
   if (!quizzes) return
-  for (const [index, item] of quizzes.entries()) {
+  const byKey = new Map(stored.map((one) => [one.key, one]))
+  const saved = await together(quizzes, async (item) => {
     const input = item as unknown as QuizInput
-    const known = stored.find(({ key }) => key === input.key)
+    const known = byKey.get(input.key ?? '')
     if (known && !isOpen(known)) await archiveQuiz(tx, tenant, known.id, null, null)
-    const saved = known
-      ? await replaceQuiz(tx, tenant, known.id, input, null)
-      : await createQuiz(tx, tenant, input)
-    hindrances.add(`/quizzes/${index}`, saved)
-  }
+    return known ? await replaceQuiz(tx, tenant, known.id, input, null) : await createQuiz(tx, tenant, input)
+  })
+  for (const [index, one] of saved.entries()) hindrances.add(`/quizzes/${index}`, one)
   if (prune) for (const { id } of missing(stored, quizzes)) await archiveQuiz(tx, tenant, id, now, null)
 }
 
@@ -186,10 +209,8 @@ async function publish(
   configuration: Configuration,
   { tenant, actor, via, now, prune, effectiveAt, note, carries }: Applying,
 ): Promise<Published | ConfigRefusal | null> {
-  if (!file.program) return null
-  const { cashback, rules } = file.program
-  const ids = idsByKey(configuration)
-  const json = { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withNames(rule, ids)) : rules }
+  const json = contentOfFile(file, configuration)
+  if (json === null) return null
   const pruned = prune && file.rewards ? missing(configuration.rewards, file.rewards) : []
   const nameable = { tiers: knownTiers(configuration), rewards: knownRewards(configuration, pruned) }
   const { program } = configuration
@@ -199,6 +220,14 @@ async function publish(
   const content = { json, readNameable: () => Promise.resolve(nameable) }
   const publication = { effectiveAt, note, carries }
   return publishContent(tx, tenant.id, content, publication, { actor, via, now, expected: null })
+}
+
+/** The program of a file as it is stored, with the numbers of tiers and rewards; null: the file has none. */
+export function contentOfFile({ program }: ProgramFile, configuration: Configuration): object | null {
+  if (!program) return null
+  const { cashback, rules } = program
+  const ids = idsByKey(configuration)
+  return { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withNames(rule, ids)) : rules }
 }
 
 function isSameProgram(one: State, other: State): boolean {

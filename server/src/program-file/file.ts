@@ -69,6 +69,12 @@ export const SentFileSchema = Body(
   'A merchant’s program as a file. A section that is left out is left as it is.',
 )
 
+/** How many rules, tiers, rewards and quizzes it has. */
+export function countOf({ program, tiers, rewards, quizzes }: ProgramFile): number {
+  const lists = [program?.rules, tiers, rewards, quizzes]
+  return lists.reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
+}
+
 /** A file that the schema accepts. (Its own type is more than the compiler can follow.) */
 export interface ProgramFile {
   readonly punchcard: 1

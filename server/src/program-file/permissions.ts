@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Problem } from '../contract/admin-api/problem.ts'
 import { notPermitted } from '../contract/admin-api/texts.ts'
 import type { Permission } from '../contract/permission.ts'
+import type { Problem } from '../contract/problem.ts'
 import type { Caller } from '../people/actor.ts'
 import type { Applied } from './apply.ts'
 import { stateOf } from './configuration.ts'

@@ -1,86 +1,104 @@
-import { invalid, isProblem, type Problem } from '../contract/admin-api/problem.ts'
-import { changedProblem } from '../contract/admin-api/texts.ts'
-import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-refusal.ts'
+import { createHash } from 'node:crypto'
+import { changedProblem, NOT_FOUND } from '../contract/admin-api/texts.ts'
+import { isConfigRefusal } from '../contract/config-refusal.ts'
 import { localized } from '../contract/locale.ts'
-import type { Published } from '../earning/manage/publish.ts'
-import { momentOf } from '../earning/schedule.ts'
-import type { Caller } from '../people/actor.ts'
+import { invalid, isProblem, type Problem } from '../contract/problem.ts'
+import { isRefusal } from '../contract/refusal.ts'
+import type { ProgramContextReader } from '../earning/admin-api/program-context.ts'
+import { presentJob, problemOfJob, versionOf } from '../jobs/admin-api/present.ts'
+import type { JobKind } from '../jobs/define.ts'
+import { startJob } from '../jobs/manage.ts'
+import { findJob } from '../jobs/store/jobs.ts'
+import { type Caller, namedActor } from '../people/actor.ts'
 import type { AdminApi, Call } from '../people/admin-api/api.ts'
-import { problemOf } from '../people/admin-api/config-refusal.ts'
 import { type AuditFacts, changesBetween } from '../people/audit.ts'
 import { insertAudit } from '../people/store/audit.ts'
-import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { undone } from '../platform/postgres/undoing.ts'
-import type { SettingsBody } from '../tenancy/admin-api/shapes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { changeSettings } from '../tenancy/manage/settings.ts'
 import { writeSettings } from '../tenancy/settings.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { announceTiers } from '../tiers/manage.ts'
-import { type Applied, type Applying, applyInCell } from './apply.ts'
+import type { Applied, Applying } from './apply.ts'
 import { auditOf } from './audit.ts'
 import { basisOf, readConfiguration, stateOf } from './configuration.ts'
-import type { ProgramFile } from './file.ts'
+import { countOf, type ProgramFile } from './file.ts'
+import { applyFile, changesOf, planFileOf, problemInFile, settingsOf, wantedTenant } from './find-plan.ts'
 import { problemOfReading, problemOfWriting, readablePart } from './permissions.ts'
-import { type Change, fileOfState, planOf, stateOfFile } from './plan.ts'
-import { applyProgramFile, getProgramFile, planProgramFile } from './schema.ts'
+import { fileOfState } from './plan.ts'
+import { type PlanInput, planJob } from './plan-job.ts'
+import { applyProgramFile, getProgramFile, getProgramPlan, planProgramFile } from './schema.ts'
+import { findOpenPlan, findPlan, insertPlan } from './store.ts'
+import { warningsOfFile } from './warnings.ts'
 
 interface ProgramFileOptions {
   readonly cells: Pick<Cells, 'directory' | 'of'>
   readonly clock: Clock
+  readonly reader: ProgramContextReader
 }
 
-export function programFileRoutes(api: AdminApi, { cells, clock }: ProgramFileOptions): void {
+export function programFileRoutes(api: AdminApi, { cells, clock, reader }: ProgramFileOptions): void {
+  const job = planJob(reader)
+
   api.read(getProgramFile, 'cell', async (tx, { tenant, now, caller }) => {
     const state = stateOf(await readConfiguration(tx, tenant, now))
     const file = readablePart(fileOfState(state) as unknown as ProgramFile, caller)
     return { answer: { file, basis: basisOf(state) } }
   })
 
-  // What would be done is found out by doing it, and not keeping it: so a plan can't differ from what is applied.
   api.custom(planProgramFile, async (call) => {
-    const { tenant, body } = call
-    const refusal = problemOfReading(body.file, call.caller) ?? problemOfSize(call)
+    const { tenant, body, now, caller } = call
+    const { file } = body
+    const refusal = problemOfReading(file, caller)
     if (refusal) return refusal
-    const wanted = await undone(cells.directory, [tenant.id], (tx) =>
-      saveSettings(tx, tenant, body.file, clock),
-    )
-    if (isProblem(wanted)) return wanted
-    // It shows what has to be carried, also to people who have not said yet that it may be.
-    const applying = applyingOf(call, wanted.tenant, { ...body, carry: true })
-    const applied = await undone(cells.of(tenant), [tenant.id], (tx) => apply(tx, body.file, applying))
-    if (isProblem(applied)) return applied
-    return {
-      answer: {
-        changes: changesOf(applied, body.file, body.prune),
-        carried: (applied.published?.carried ?? []).map(presentCarried),
-        basis: basisOf(stateOf(applied.before)),
-      },
-    }
+    if (isLarge(file, caller)) return startPlan(cells.of(tenant), job, call, clock())
+    // What would be done is found out by doing it, and not keeping it.
+    const answer = await undone(cells.of(tenant), [tenant.id], async (tx) => {
+      const wanted = await wantedTenant(tx, { tenant, file, now })
+      return isProblem(wanted)
+        ? wanted
+        : planFileOf(tx, file, { ...planInputOf(call), tenant, wanted, now, reader })
+    })
+    return isProblem(answer) ? answer : { answer }
+  })
+
+  api.read(getProgramPlan, 'cell', async (tx, { tenant, params: { id }, caller, locale }) => {
+    const found = await findJob(tx, tenant.id, id)
+    const stored = found?.kind === job.kind ? await findPlan(tx, tenant.id, id) : null
+    if (!found || !stored) return NOT_FOUND
+    const refusal = problemOfReading(stored.file, caller)
+    if (refusal) return refusal
+    const { result } = stored
+    if (isProblem(result)) return result
+    return { answer: { job: presentJob(found, null, locale), plan: result }, version: versionOf(found) }
   })
 
   api.write(applyProgramFile, 'cell', async (tx, call) => {
     const { tenant, body, now } = call
     const { file } = body
-    const refusal = problemOfReading(file, call.caller) ?? problemOfSize(call)
+    const refusal = problemOfReading(file, call.caller)
     if (refusal) return refusal
+    if (isLarge(file, call.caller) && !body.basis) return PLAN_FIRST
     const state = stateOf(await readConfiguration(tx, tenant, now))
     if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
     const wanted = await undone(cells.directory, [tenant.id], (other) =>
       saveSettings(other, tenant, file, clock),
     )
     if (isProblem(wanted)) return wanted
-    const applied = await apply(tx, file, applyingOf(call, wanted.tenant, body))
+    const applied = await applyFile(tx, file, applyingOf(call, wanted.tenant))
     if (isProblem(applied)) return applied
     const refused = problemOfWriting(applied, call.caller)
     if (refused) return refused
+    const warnings = await warningsOfFile(tx, file, applied, { ...call, reader })
     const saved = await saveInDirectory(cells.directory, call, applied, clock())
     if (isProblem(saved)) return saved
     return {
       answer: {
-        changes: changesOf(applied, file, body.prune),
+        changes: changesOf(applied, file, body.prune ?? false),
         version: applied.published?.version.version ?? null,
+        warnings,
       },
       audit: auditOf(applied, body.note ?? null),
     }
@@ -110,28 +128,15 @@ async function saveInDirectory(
   })
 }
 
-/** The members of the file's settings that are not there have their defaults again. */
-const SETTINGS_DEFAULTS = {
-  pointsName: null,
-  takeBack: null,
-  returnsPointsOfExpiredCoupon: null,
-  refundsRedeemOnReturn: null,
-  matchesCustomers: null,
-  tierGraceDays: null,
-  reservationMinutes: null,
-  inactivity: null,
-  limits: null,
-}
-
 /** The tenant with the settings of a file. */
 async function saveSettings(
   tx: Tx,
   tenant: Tenant,
-  { settings }: ProgramFile,
+  file: ProgramFile,
   clock: Clock,
 ): Promise<{ readonly tenant: Tenant; readonly audit: AuditFacts | null } | Problem> {
-  if (!settings) return { tenant, audit: null }
-  const patch = { ...SETTINGS_DEFAULTS, ...settings } as SettingsBody
+  const patch = settingsOf(file)
+  if (!patch) return { tenant, audit: null }
   // Orders keep the currency from changing, which is no part of a file.
   const change = await changeSettings(tx, tenant.id, patch, { hasOrders: false, expected: null, clock })
   if (isConfigRefusal(change)) return problemInFile(tx, tenant, change, '/settings')
@@ -142,88 +147,68 @@ async function saveSettings(
   return { tenant: after.tenant, audit: { target, ...changes } }
 }
 
-async function apply(tx: Tx, file: ProgramFile, applying: Applying): Promise<Applied | Problem> {
-  const applied = await applyInCell(tx, file, applying)
-  return isConfigRefusal(applied) ? problemInFile(tx, applying.tenant, applied, '') : applied
-}
-
-/** What is wrong, with its place in the body that was sent. */
-function problemInFile(tx: Tx, { id }: Tenant, refusal: ConfigRefusal, place: string): Promise<Problem> {
-  const placed =
-    refusal.why === 'invalid'
-      ? wrong(refusal.problems.map((one) => ({ ...one, pointer: `/file${place}${one.pointer}` })))
-      : refusal
-  return problemOf(tx, placed, { kind: 'program', id: 'program', place: 'cell', tenantId: id })
-}
-
-/**
- * Rules, tiers, rewards and quizzes of a file that is sent to the server: each is some statements, all in one
- * transaction. The command line has connections of its own, and no such limit.
- */
+/** Others are planned by a job, and applied as they were planned. */
 const ITEMS_MAX = 200
 
-function problemOfSize({ body: { file }, caller }: Pick<Call<typeof planProgramFile>, 'body' | 'caller'>) {
-  const lists = [file.program?.rules, file.tiers, file.rewards, file.quizzes]
-  const count = lists.reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
-  return caller.via === 'cli' || count <= ITEMS_MAX
-    ? null
-    : invalid([{ pointer: '/file', message: TOO_MANY }])
+/** The command line has connections of its own, and no such limit. */
+function isLarge(file: ProgramFile, { via }: Caller): boolean {
+  return via !== 'cli' && countOf(file) > ITEMS_MAX
 }
 
-const TOO_MANY = localized(
-  `The file has more than ${ITEMS_MAX} rules, tiers, rewards and quizzes. Split it by section, or use the command line: punchcard program apply.`,
-  `O arquivo tem mais de ${ITEMS_MAX} regras, níveis, recompensas e quizzes. Divida-o por seção ou use a linha de comando: punchcard program apply.`,
-  `El archivo tiene más de ${ITEMS_MAX} reglas, niveles, recompensas y cuestionarios. Divídalo por sección o use la línea de comandos: punchcard program apply.`,
-)
+const PLAN_FIRST = invalid([
+  {
+    pointer: '/basis',
+    message: localized(
+      `The file has more than ${ITEMS_MAX} rules, tiers, rewards and quizzes: have it planned first, and send the basis of the plan.`,
+      `O arquivo tem mais de ${ITEMS_MAX} regras, níveis, recompensas e quizzes: peça antes o plano e envie a base dele.`,
+      `El archivo tiene más de ${ITEMS_MAX} reglas, niveles, recompensas y cuestionarios: pida antes el plan y envíe su base.`,
+    ),
+  },
+])
 
-function presentCarried({ from }: Published['carried'][number]) {
-  return { version: from.version, effectiveAt: instantToText(momentOf(from)) }
-}
-
-interface Sent {
-  readonly prune?: boolean
-  readonly effectiveAt?: string | null
-  readonly note?: string | null
-  readonly carry?: boolean
-}
-
-function applyingOf(
-  call: Call<typeof planProgramFile>,
-  wanted: Tenant,
-  { prune = false, effectiveAt, note, carry = false }: Sent,
-): Applying {
-  const { tenant, now, caller } = call as { tenant: Tenant; now: number; caller: Caller }
+function applyingOf(call: Call<typeof applyProgramFile>, wanted: Tenant): Applying {
+  const { tenant, now, caller, body } = call
+  const { prune = false, effectiveAt, note, carry = false } = body
   return {
-    tenant: wanted,
-    tenantBefore: tenant,
-    now,
-    actor: caller.actor,
-    via: caller.via,
-    prune,
+    ...{ tenant: wanted, tenantBefore: tenant, now, actor: caller.actor, via: caller.via, prune },
     effectiveAt: effectiveAt ? Date.parse(effectiveAt) : null,
     note: note ?? null,
     carries: carry,
   }
 }
 
-/** Only what the file speaks of can have changed; what it leaves out is told too. */
-function changesOf({ before, after }: Applied, file: ProgramFile, prune = false): Change[] {
-  const wanted = stateOfFile(file)
-  const now = stateOf(after)
-  const named = {
-    settings: wanted.settings && now.settings,
-    cashback: wanted.cashback && now.cashback,
-    rules: wanted.rules && now.rules,
-    tiers: wanted.tiers && withoutLeftOut(now.tiers, wanted.tiers),
-    rewards: wanted.rewards && withoutLeftOut(now.rewards, wanted.rewards),
-    quizzes: wanted.quizzes && withoutLeftOut(now.quizzes, wanted.quizzes),
-  }
-  return planOf(stateOf(before), named, { prune })
+type PlanCall = Call<typeof planProgramFile>
+
+function planInputOf({ body, caller, locale }: PlanCall): PlanInput {
+  const { prune = false, effectiveAt = null } = body
+  return { prune, effectiveAt, locale, actor: caller.actor, via: caller.via }
 }
 
-type Things = ReturnType<typeof stateOf>['rewards']
-
-function withoutLeftOut(things: Things, named: NonNullable<Things>): Things {
-  const keys = new Set(named.map(({ key }) => key))
-  return things?.filter(({ key }) => keys.has(key)) ?? null
+/** Asked for again while it is open, it is the same job: an answer may have been lost on the way. */
+async function startPlan(database: Database, kind: JobKind<PlanInput>, call: PlanCall, now: Instant) {
+  const { tenant, body, caller, locale } = call
+  const input = planInputOf(call)
+  const by = namedActor(caller)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([input, body.file]))
+    .digest()
+  const job = await database.transaction([tenant.id], async (tx) => {
+    const known = await findOpenPlan(tx, tenant.id, { hash, byActor: by.key })
+    if (known !== null) return findJob(tx, tenant.id, known)
+    const started = await startJob(tx, kind, { tenantId: tenant.id, input, by, now })
+    if (isRefusal(started)) return problemOfJob(started)
+    await insertPlan(tx, tenant.id, started.id, { file: body.file, hash })
+    await insertAudit(tx, 'cell', tenant.id, [
+      {
+        ...{ action: 'job.start', at: now, actor: caller.actor, via: caller.via },
+        ...{ requestId: call.requestId, address: call.address },
+        target: { kind: 'job', id: String(started.id), label: started.kind },
+        after: { items: countOf(body.file), prune: input.prune, effectiveAt: input.effectiveAt },
+      },
+    ])
+    return started
+  })
+  if (job === null) throw new Error('a job that is open is there')
+  if (isProblem(job)) return job
+  return { answer: { job: presentJob(job, null, locale) }, version: versionOf(job), status: 202 }
 }

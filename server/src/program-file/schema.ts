@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { Body } from '../contract/admin-api/body.ts'
 import { operation } from '../contract/admin-api/operation.ts'
-import { Moment, Words } from '../contract/admin-api/schema.ts'
-import { Sent, Text } from '../contract/schema.ts'
+import { Id, Moment, Words } from '../contract/admin-api/schema.ts'
+import { Nullable, Sent, Text } from '../contract/schema.ts'
 import { WAITING_MAX } from '../earning/schedule.ts'
+import { JobAnswer } from '../jobs/admin-api/schema.ts'
 import { type ProgramFile, SentFileSchema } from './file.ts'
 import type { Change } from './plan.ts'
 
@@ -50,6 +51,27 @@ const Carried = Type.Array(
   },
 )
 
+const Warnings = Type.Array(
+  Type.Object(
+    {
+      pointer: Type.String({ description: 'JSON pointer within the file.' }),
+      rule: Nullable(
+        Type.Object(
+          {
+            id: Type.Integer({ description: 'Its id.' }),
+            name: Type.String({ description: 'Its name; empty: it has none.' }),
+          },
+          { description: 'The rule that it is about; null: the whole program, or the settings.' },
+        ),
+      ),
+      name: Type.String({ description: 'A word for code, like `unknownId`.' }),
+      message: Type.String({ description: 'For a person.' }),
+    },
+    { description: 'A likely mistake; it doesn’t block anything.' },
+  ),
+  { description: 'Likely mistakes in the settings and the program of the file, as the panel tells them.' },
+)
+
 const prune = Type.Optional(
   Type.Boolean({ description: 'Whether what is not in the file is archived; default: no.' }),
 )
@@ -64,9 +86,14 @@ export const getProgramFile = operation({
   answer: Type.Object({ file: File, basis: Basis }),
 })
 
+const PlanJob = { ...JobAnswer, description: 'The job that plans the file.' }
+
+const Plan = Type.Object({ changes: Changes, carried: Carried, warnings: Warnings, basis: Basis })
+
 export const planProgramFile = operation({
   id: 'programFile.plan',
-  summary: 'What a file would change; nothing is changed',
+  summary:
+    'What a file would change; nothing is changed. One with more than 200 rules, tiers, rewards and quizzes is planned by a job: 202',
   method: 'POST',
   path: `${FILE_PATH}/plan`,
   permission: 'program.read',
@@ -74,7 +101,22 @@ export const planProgramFile = operation({
   isQuestion: true,
   bodyMax: FILE_MAX_BYTES,
   body: Body({ file: File, prune, effectiveAt }),
-  answer: Type.Object({ changes: Changes, carried: Carried, basis: Basis }),
+  answer: Type.Union([Plan, Type.Object({ job: PlanJob })]),
+})
+
+export const getProgramPlan = operation({
+  id: 'programFile.getPlan',
+  summary:
+    'The plan that a job has made of a large file, or what is wrong with the file, as a small one is answered',
+  method: 'GET',
+  path: `${FILE_PATH}/plans/:id`,
+  permission: 'program.read',
+  weight: 'light',
+  params: Type.Object({ id: Id('Number of the job.') }),
+  answer: Type.Object({
+    job: PlanJob,
+    plan: Type.Union([Plan, Type.Null()], { description: 'null: the job is not done.' }),
+  }),
 })
 
 export const applyProgramFile = operation({
@@ -89,7 +131,11 @@ export const applyProgramFile = operation({
   body: Body({
     file: File,
     prune,
-    basis: Sent(Basis),
+    basis: Sent({
+      ...Basis,
+      description:
+        'Of the plan: refused if anything has changed since. Required for more than 200 rules, tiers, rewards and quizzes.',
+    }),
     effectiveAt,
     carry: Type.Optional(
       Type.Boolean({
@@ -104,5 +150,6 @@ export const applyProgramFile = operation({
     version: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The version of the program that was published; null: it was not changed.',
     }),
+    warnings: Warnings,
   }),
 })

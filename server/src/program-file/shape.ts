@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DECIMAL_TEXT, MOMENT } from '../contract/admin-api/schema.ts'
+import { DECIMAL_TEXT, MOMENT } from '../contract/schema.ts'
 import { shortText } from '../earning/explanation.ts'
 import { PATTERN } from '../earning/patterns.ts'
 import { decimalFromText } from '../platform/decimal.ts'

@@ -2,10 +2,12 @@
 import {
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
+  listBy,
   momentOf,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
+import type { CustomerId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -28,26 +30,43 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, ids }: Exported) {
+interface AnswerRow {
+  readonly customerId: CustomerId
+  readonly quizId: number
+  readonly answeredAt: string
+  readonly answers: readonly { question: number; text?: string; options?: number[] }[] | null
+}
+
+async function findAnswers(
+  tx: Tx,
+  { tenantId, ids }: Exported,
+  { after: [customerId, quizId], limit }: PageAfter<readonly [number, number]>,
+): Promise<readonly AnswerRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      quizId: number
-      answeredAt: string
-      answers: { question: number; text?: string; options?: number[] }[] | null
-    }>`
-    select quiz_id as "quizId", ${momentOf('answered_at')} as "answeredAt", answers
-    from quiz_answer where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[])
-    order by quiz_id, customer_id limit ${EXPORTED_ROWS_MAX}`,
+    sql<AnswerRow>`
+    select customer_id as "customerId", quiz_id as "quizId", ${momentOf('answered_at')} as "answeredAt", answers
+    from quiz_answer
+    where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[])
+      and (customer_id, quiz_id) > (${customerId}::bigint, ${quizId}::bigint)
+    order by tenant_id, customer_id, quiz_id limit ${limit}`,
   )
-  return {
-    quizAnswers: rows.map(({ answers: given, ...answer }) => ({
-      ...answer,
-      answers: (given ?? []).map(({ question, text, options }) => ({
+  return rows
+}
+
+export const exported = {
+  quizAnswers: listBy({
+    first: [0, 0],
+    find: findAnswers,
+    keyOf: ({ customerId, quizId }): readonly [number, number] => [customerId, quizId],
+    shown: ({ quizId, answeredAt, answers }) => ({
+      quizId,
+      answeredAt,
+      answers: (answers ?? []).map(({ question, text, options }) => ({
         questionId: question,
         text: text ?? null,
         optionIds: options ?? [],
       })),
-    })),
-  }
+    }),
+  }),
 }

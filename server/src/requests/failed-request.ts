@@ -9,7 +9,7 @@ export interface FailedRequest {
   readonly operation: string
   /** Of HTTP: 200 where the operation itself refused. */
   readonly status: number
-  /** Of the catalogue of errors; null: it has none. */
+  /** Of the catalog of errors; null: it has none. */
   readonly code: number | null
   /** What was answered, without what was sent. */
   readonly message: string

@@ -3,9 +3,10 @@ import {
   decimalOf,
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -24,30 +25,38 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, customerId }: Exported) {
+interface RedemptionRow {
+  readonly id: number
+  readonly key: string
+  readonly rewardId: number
+  readonly points: string
+  readonly cashback: string
+  readonly redeemedAt: string
+  readonly returnedAt: string | null
+  readonly checkoutId: string | null
+  readonly metadata: readonly (readonly [string, string | null])[]
+}
+
+async function findRedemptions(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly RedemptionRow[]> {
   const { rows } = await run(
     tx,
-    sql<{
-      id: number
-      key: string
-      rewardId: number
-      points: string
-      cashback: string
-      redeemedAt: string
-      returnedAt: string | null
-      checkoutId: string | null
-      metadata: [string, string | null][]
-    }>`
+    sql<RedemptionRow>`
     select id, original_key as key, reward_configuration_id as "rewardId", ${decimalOf('points')} as points,
       ${decimalOf('cashback')} as cashback, ${momentOf('redeemed_at')} as "redeemedAt",
       ${momentOf('returned_at')} as "returnedAt", checkout_id as "checkoutId", metadata
-    from redemption where tenant_id = ${tenantId} and customer_id = ${customerId}
-    order by tenant_id desc, customer_id desc, id desc limit ${EXPORTED_ROWS_MAX}`,
+    from redemption where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${after}
+    order by tenant_id desc, customer_id desc, id desc limit ${limit}`,
   )
-  return {
-    redemptions: rows.map(({ metadata, ...redemption }) => ({
-      ...redemption,
-      metadata: metadata.map(([name, value]) => ({ name, value })),
-    })),
-  }
+  return rows
+}
+
+export const exported = {
+  redemptions: newestFirst(findRedemptions, ({ metadata, ...redemption }) => ({
+    ...redemption,
+    metadata: metadata.map(([name, value]) => ({ name, value })),
+  })),
 }

@@ -2,8 +2,9 @@ import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { credentialsFromHeader, isSecret, isSecretOf, tenantOfToken } from './credentials.ts'
+import { DirectoryWatch } from './directory-watch.ts'
 import { KeyUses } from './key-uses.ts'
-import { type KnownKey, KnownKeys, type LookUp } from './known-keys.ts'
+import { type KnownKey, type KnownKeys, knownKeys, type LookUp } from './known-keys.ts'
 import { failuresInProcess, type LoginFailures, type Wait } from './login-failures.ts'
 import type { Tenant } from './tenant.ts'
 import { ConcurrencyLimit } from './throttle.ts'
@@ -23,6 +24,7 @@ export interface Accepted {
   readonly outcome: 'accepted'
   readonly tenant: Tenant
   readonly token: string
+  readonly keyId: number
   /** What the key may do, as bits: see key-scope.ts. */
   readonly scopes: number
 }
@@ -38,6 +40,8 @@ const LOOK_UPS_OF_SENDER = 20
  * all merchants may have one address, and the failures of others must not stop a shop.
  */
 export class Authenticator {
+  /** What else is trusted as keys are asks it too. */
+  readonly watch: DirectoryWatch
   readonly #keys: KnownKeys
   readonly #uses: KeyUses
   readonly #failures: LoginFailures
@@ -51,14 +55,15 @@ export class Authenticator {
     timeOfDay: Clock,
     failures: LoginFailures = failuresInProcess(clock),
   ) {
-    this.#keys = new KnownKeys(directory, clock)
+    this.watch = new DirectoryWatch(directory, clock)
+    this.#keys = knownKeys(directory, this.watch)
     this.#uses = new KeyUses(directory, timeOfDay)
     this.#failures = failures
     this.#timeOfDay = timeOfDay
   }
 
   async close(): Promise<void> {
-    this.#keys.close()
+    this.watch.close()
     await this.#uses.close()
   }
 
@@ -82,7 +87,7 @@ export class Authenticator {
 
   #accept(key: KnownKey, token: string): Accepted {
     if (!key.isNoted) this.#uses.note(key)
-    return { outcome: 'accepted', tenant: key.tenant, token, scopes: key.scopes }
+    return { outcome: 'accepted', tenant: key.tenant, token, keyId: key.keyId, scopes: key.scopes }
   }
 
   async #authenticateSlowly(token: string, secret: string, address = 'unknown'): Promise<Authentication> {

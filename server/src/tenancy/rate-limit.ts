@@ -2,26 +2,29 @@ import type { Redis } from 'ioredis'
 import { setBounded } from '../platform/bounded-map.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 
-/** Counts requests under names, in windows of a second. */
+/** Counts requests under names, in windows of a second unless they say otherwise. */
 export interface RequestCounts {
   /** How many there were in this window under each of the names, this one included. */
-  count(names: readonly string[]): readonly number[] | Promise<readonly number[]>
+  count(
+    names: readonly string[],
+    windowsMs?: readonly number[],
+  ): readonly number[] | Promise<readonly number[]>
 }
 
 export const WINDOW_MS = 1_000
 const NAMES_MAX = 10_000
 
 /** Counts in this process alone. */
-export function countInProcess(clock: Clock): RequestCounts {
+export function countInProcess(clock: Clock, namesMax: number = NAMES_MAX): RequestCounts {
   const windows = new Map<string, { count: number; endsAt: Instant }>()
   return {
-    count(names) {
+    count(names, windowsMs) {
       const now = clock()
-      return names.map((name) => {
+      return names.map((name, index) => {
         let window = windows.get(name)
         if (!window || window.endsAt <= now) {
-          window = { count: 0, endsAt: now + WINDOW_MS }
-          setBounded(windows, name, window, NAMES_MAX)
+          window = { count: 0, endsAt: now + (windowsMs?.[index] ?? WINDOW_MS) }
+          setBounded(windows, name, window, namesMax)
         }
         window.count += 1
         return window.count
@@ -34,7 +37,7 @@ const COUNT_SCRIPT = `
 local counts = {}
 for index, name in ipairs(KEYS) do
   counts[index] = redis.call('INCR', name)
-  if counts[index] == 1 then redis.call('PEXPIRE', name, ARGV[1]) end
+  if counts[index] == 1 then redis.call('PEXPIRE', name, ARGV[index]) end
 end
 return counts`
 
@@ -65,14 +68,15 @@ export function countInRedis(redis: Redis, ownCounts: RequestCounts): RequestCou
   }
 
   return {
-    async count(names) {
-      if (isBroken) return ownCounts.count(names)
+    async count(names, windowsMs) {
+      if (isBroken) return ownCounts.count(names, windowsMs)
       try {
         const keys = names.map((name) => `punchcard-rate-${name}`)
-        return (await redis.eval(COUNT_SCRIPT, keys.length, ...keys, WINDOW_MS)) as number[]
+        const windows = names.map((_, index) => windowsMs?.[index] ?? WINDOW_MS)
+        return (await redis.eval(COUNT_SCRIPT, keys.length, ...keys, ...windows)) as number[]
       } catch {
         breakOff()
-        return ownCounts.count(names)
+        return ownCounts.count(names, windowsMs)
       }
     },
   }

@@ -23,6 +23,7 @@ export const TABLE_KINDS = {
   limit_use: 'account',
   point_record: 'account',
   point_origin: 'account',
+  lot_move: 'account',
   stamp_card: 'account',
   stamp_record: 'account',
   award: 'account',
@@ -35,6 +36,9 @@ export const TABLE_KINDS = {
   quiz_answer: 'account',
   tier_move: 'account',
   tier_progress: 'account',
+  storefront_block: 'account',
+  customer_first: 'account',
+  customer_month: 'account',
 
   // From each customer by `termsOf`: an index by customer would be of no other use.
   customer_term: 'derived',
@@ -83,11 +87,37 @@ export const TABLE_KINDS = {
   webhook_hour: 'settings',
   // Of a week, and as many as one process makes of them in a minute.
   failed_request: 'settings',
+  // Seconds old: each is gone when it is added to the figures.
+  quiet_entry: 'settings',
+  // Some 40,000 rows a year.
+  figure_head: 'settings',
+  figure_sum: 'settings',
+  figure_counted: 'settings',
+  figure_verification: 'settings',
+  accounting_settings: 'settings',
+  accounting_estimate: 'settings',
+  month_close: 'settings',
+  order_figures: 'settings',
+  order_day_due: 'settings',
+  touched_customer: 'settings',
+  order_day: 'settings',
+  cohort_sum: 'settings',
+  period_figure: 'settings',
+  // Few at a time, and gone some days after their end. What becomes of one that is not done, its kind says.
+  job: 'settings',
+  // As long as their jobs; one row a merchant.
+  backtest: 'settings',
+  backtest_check: 'settings',
+  program_plan: 'settings',
 
   tenant: 'cell',
   api_key: 'cell',
   key_use: 'cell',
   settings_version: 'cell',
+  tenant_zone: 'cell',
+  // A shop is found by its name before it is known whose it is.
+  storefront: 'cell',
+  storefront_key: 'cell',
   // People are known to the directory, as keys are.
   person: 'cell',
   session: 'cell',
@@ -102,6 +132,13 @@ export const TABLE_KINDS = {
   platform_audit: 'cell',
   directory_generation: 'cell',
   tenant_home: 'cell',
+  // Made again by their jobs, or uploaded again: they are large, and gone after days.
+  file: 'cell',
+  file_part: 'cell',
+  // Of a backtest that runs, which begins again after a move.
+  backtest_customer: 'cell',
+  // For exports that run, which begin again too.
+  past_quiet_entry: 'cell',
   event_partition: 'cell',
   migration: 'cell',
 } as const satisfies Readonly<Record<TableName, TableKind>>
@@ -116,9 +153,12 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   coupon_upload_id_seq: 'tenant',
   email_configuration_id_seq: 'tenant',
   failed_request_id_seq: 'tenant',
+  file_id: 'tenant',
+  job_id: 'tenant',
   point_event_id_seq: 'tenant',
   pre_generated_coupon_id_seq: 'tenant',
   pre_generated_coupon_list_id_seq: 'tenant',
+  quiet_entry_id: 'tenant',
   quiz_id_seq: 'tenant',
   quiz_option_id_seq: 'tenant',
   quiz_question_id_seq: 'tenant',

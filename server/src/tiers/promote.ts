@@ -4,10 +4,10 @@ import type { Customer, HeldTier } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Change, type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
-import type { AwardWithPoints } from '../awards/award.ts'
+import type { Award, AwardWithPoints } from '../awards/award.ts'
 import { awards } from '../awards/collections.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
-import { programAt, programsOf } from '../earning/schedule.ts'
+import { programAt } from '../earning/schedule.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
@@ -31,8 +31,8 @@ import {
   progressToday,
   sumByDay,
 } from './rules/progress.ts'
-import { givePrizesOfTiers, hasPrizeFor, prizesToUndo } from './rules/tier-prizes.ts'
-import { ACTION_TYPES, currentTier, type Move, NO_TIERS, type Tier, type Tiers, tiersAbove } from './tier.ts'
+import { givePrizesOfTiers, isForTierUpTo, isTierPrizeEarned, prizesToUndo } from './rules/tier-prizes.ts'
+import { ACTION_TYPES, currentTier, type Move, NO_TIERS, type Tier, type Tiers } from './tier.ts'
 
 const GRACE_DAYS = 30
 
@@ -53,13 +53,7 @@ export function tiersOf(facts: Facts, { settings }: Tenant): Tiers {
 export function progressLoads(facts: Facts, tenant: Tenant, now: Instant): Load[] {
   const { customer } = facts
   if (!customer || !tenant.settings.usesTiers) return []
-  const tiers = tiersOf(facts, tenant)
-  const above = tiersAbove(tiers, currentTier(tiers, customer))
-  const programs = programsOf(facts.peek(programSchedule, CURRENT))
-  return [
-    load(tierProgress, keyOf(tiers, customer, tenant, now)),
-    ...(programs.some((program) => hasPrizeFor(program, above)) ? [load(tierPrizes, customer.id)] : []),
-  ]
+  return [load(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))]
 }
 
 /**
@@ -79,6 +73,20 @@ export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, n
   // Who is new in this batch has none. To take it for none of anybody else would lose what they have.
   if (customer.createdAt !== now) throw new Error(`the progress of customer ${customer.id} was not asked for`)
   return NO_PROGRESS
+}
+
+/** Of a prize of a tier, with the progress that was asked for with `progressLoads`. */
+export function isStillEarned(
+  facts: Facts,
+  { tenant, customer, award, now }: { tenant: Tenant; customer: Customer; award: Award; now: Instant },
+): boolean {
+  const tiers = tiersOf(facts, tenant)
+  const tier = currentTier(tiers, customer)
+  if (!tier || !isForTierUpTo(tier, award, tiers)) return false
+  const { days } = keptProgress(facts, customer, tenant, now)
+  const { timeZone } = tenant
+  const today = localDate(now, timeZone)
+  return isTierPrizeEarned(award, { tiers, days, today, firstDay: today - graceDaysOf(tenant), timeZone })
 }
 
 /** What entries that are no order's have earned. */
@@ -122,7 +130,7 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
   const promoted = decidePromotion(tiers, customer, progress, now)
   const outcome =
     promoted.move || !takenBack ? promoted : decideFall(tiers, customer, progress, takenBack, now)
-  const earned = earnedOfTiers(facts, customer)
+  const earned = promoted.move || takenBack ? earnedOfTiers(facts, customer) : []
   const before = progressToday(kept.days, today)
   const given = promoted.move ? prizesOf(facts, { ...gained, tiers, before, promoted, earned }, posting) : []
   if (given.length > 0) posting.markTierPrizes()
@@ -151,7 +159,8 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
 
 /** The prizes of tiers that a customer has, as commands of this batch have left them. */
 function earnedOfTiers(facts: Facts, { id }: Customer): AwardWithPoints[] {
-  return (facts.peek(tierPrizes, id) ?? [])
+  if (!facts.account.hasTierPrizes) return []
+  return (facts.need(tierPrizes, id) ?? [])
     .map((prize) => ({ ...prize, award: facts.peek(awards, prize.award) ?? prize.award }))
     .filter(({ award }) => award.state !== 'undone')
 }

@@ -2,9 +2,10 @@
 import {
   ERASED,
   type Erased,
-  EXPORTED_ROWS_MAX,
   type Exported,
   momentOf,
+  newestFirst,
+  type PageAfter,
 } from '../accounts/customer-data-kit.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -23,13 +24,34 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
   ]
 }
 
-export async function exportOf(tx: Tx, { tenantId, ids }: Exported) {
+interface AttemptRow {
+  readonly id: number
+  readonly endpointId: number
+  readonly at: string
+  readonly status: number | null
+  readonly answer: string
+}
+
+/** Found by the customer first: by number alone, all attempts of the merchant would be looked through. */
+async function findAnswers(
+  tx: Tx,
+  { tenantId, ids }: Exported,
+  { after, limit }: PageAfter<number>,
+): Promise<readonly AttemptRow[]> {
   const { rows } = await run(
     tx,
-    sql<{ endpointId: number; at: string; status: number | null; answer: string }>`
-    select endpoint_id as "endpointId", ${momentOf('attempted_at')} as at, status, answer
-    from webhook_attempt where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[])
-    order by id desc limit ${EXPORTED_ROWS_MAX}`,
+    sql<AttemptRow>`
+    with told as materialized (
+      select id from webhook_attempt
+      where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[]) and id < ${after}
+    ), newest as materialized (select id from told order by id desc limit ${limit})
+    select attempt.id, endpoint_id as "endpointId", ${momentOf('attempted_at')} as at, status, answer
+    from newest join webhook_attempt as attempt on attempt.tenant_id = ${tenantId} and attempt.id = newest.id
+    order by attempt.id desc`,
   )
-  return { webhookAnswers: rows }
+  return rows
+}
+
+export const exported = {
+  webhookAnswers: newestFirst(findAnswers, ({ id: _, ...answer }) => answer),
 }

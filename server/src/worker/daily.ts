@@ -2,9 +2,11 @@ import { noticeInactive } from '../accounts/inactivity-notices.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthdays, awardSignups } from '../actions/awards.ts'
 import { tenantsOf } from '../app/cells.ts'
+import { checkYesterday } from '../backtests/check-yesterday.ts'
 import { endStamps } from '../cards/sweep.ts'
 import type { TenantId } from '../contract/ids.ts'
 import { tooNewIn } from '../earning/format.ts'
+import { closeDueMonths } from '../management/accounting/close-due.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
@@ -13,12 +15,14 @@ import { type LocalDate, startOfDay } from '../platform/zone.ts'
 import { retryHeldAwards } from '../rewards/retry-awards.ts'
 import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
+import { rotateOldStorefrontKey } from '../tenancy/manage/storefront.ts'
 import { countTenantsByCell, findTenant, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
 import type { JobContext } from './job-context.ts'
 
 interface DailyRun {
+  readonly cells: Cells
   readonly database: Database
   readonly till: Till
   readonly tenant: Tenant
@@ -28,6 +32,8 @@ interface DailyRun {
   readonly days: readonly LocalDate[]
   /** Everything before this moment was looked at by an earlier run. */
   readonly since: Instant
+  readonly log: Logger
+  readonly onDifferences: (count: number) => void
 }
 
 /**
@@ -42,6 +48,14 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   inactivity: noticeInactive,
   stamps: endStamps,
   awards: retryHeldAwards,
+  backtest: checkYesterday,
+  storefront: rotateKeyOfStorefront,
+  accounting: ({ cells, tenant, now }) => closeDueMonths({ cells, clock: () => now }, tenant, now),
+}
+
+/** By the real clock, as tokens. */
+function rotateKeyOfStorefront({ cells, tenant: { id, clockAheadMs }, now }: DailyRun): Promise<void> {
+  return cells.directory.transaction([id], (tx) => rotateOldStorefrontKey(tx, id, now - clockAheadMs))
 }
 
 /** The tenants of this cell whose daily run is due. */
@@ -66,7 +80,7 @@ async function reportUnknownCells({ all, directory }: Cells, log: Logger): Promi
 
 /** The daily run of one tenant, by the clock of the context; nothing if it is done already. */
 export async function runDaily(context: JobContext, tenantId: TenantId): Promise<void> {
-  const { cells, cell, till, clock, signal } = context
+  const { cells, cell, till, clock, signal, log, onBacktestDifferences: onDifferences } = context
   const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
   if (!tenant || tenant.cell !== cell || tenant.standing.state === 'deleting') return
   const database = cells.of(tenant)
@@ -77,7 +91,8 @@ export async function runDaily(context: JobContext, tenantId: TenantId): Promise
   if (done === today) return
   const days = daysOfDailyRun(done, today)
   const since = done === null || done > today ? 0 : startOfDay(done, tenant.timeZone)
-  const isDone = await runSteps(context, { database, till, tenant, signal, now, days, since })
+  const run = { cells, database, till, tenant, signal, now, days, since, log, onDifferences }
+  const isDone = await runSteps(context, run)
   // A run that was cut off is not done: the next look finds it due.
   if (isDone && !signal.aborted)
     await database.transaction([tenantId], (tx) => saveDailyRun(tx, tenantId, today))

@@ -15,4 +15,6 @@ export interface JobContext {
   readonly onDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void
   /** Called by the hourly job: until when the event log has partitions. */
   readonly onEventRoom: (until: Instant) => void
+  /** Called by the daily run: how many orders of the day before did not earn what their program gives. */
+  readonly onBacktestDifferences: (count: number) => void
 }

@@ -1,5 +1,9 @@
 import type { CronItem, JobHelpers, TaskList } from 'graphile-worker'
 import type { TenantId } from '../contract/ids.ts'
+import { AFTER_ERASING } from '../jobs/after-erasing.ts'
+import type { JobKinds } from '../jobs/define.ts'
+import { deletePartsOf } from '../jobs/files.ts'
+import { followErasing } from '../jobs/follow-up.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import { RETRY_AWARDS, type RetryJob, retryKey } from '../rewards/manage/retry-job.ts'
@@ -18,6 +22,7 @@ const TASK = {
   hourly: 'hourly',
   firstTierCount: 'firstTierCount',
   customerTerms: 'customerTerms',
+  afterErasing: AFTER_ERASING,
   retryAwards: RETRY_AWARDS,
 }
 
@@ -31,7 +36,8 @@ export const SCHEDULE: readonly CronItem[] = [
 
 const BUSY_RETRY_MS = 2_000
 
-export function tasksOf(context: JobContext): TaskList {
+/** `kinds` are those of jobs that merchants start. */
+export function tasksOf(context: JobContext, kinds: JobKinds): TaskList {
   return {
     [TASK.lookForDailyRuns]: async (_payload, helpers) => {
       const due = await findDueDailyRuns(context)
@@ -49,13 +55,21 @@ export function tasksOf(context: JobContext): TaskList {
       const runAt = new Date(systemClock() + BUSY_RETRY_MS)
       if (!isDone) await helpers.addJob(TASK.daily, { tenant }, { jobKey: dailyKey(tenant), runAt })
     },
-    [TASK.hourly]: (_payload, helpers) => measured(context, 'hourly', () => runHourly(context, helpers)),
+    [TASK.hourly]: (_payload, helpers) =>
+      measured(context, 'hourly', () => runHourly(context, kinds, helpers)),
     [TASK.firstTierCount]: async (_payload, helpers) => {
       // Until progress is kept, it is counted each time it is asked for: 1.5 s for a customer with 100,000 orders.
       await countUncountedTenants(context, (tenant, count) => alone(dailyKey(tenant.id), helpers, count))
     },
     [TASK.customerTerms]: (_payload, helpers) =>
       fillTermsOfTenants(context, (tenantId, fill) => alone(`terms ${tenantId}`, helpers, fill)),
+    [TASK.afterErasing]: async (payload) => {
+      const { tenant } = payload as { tenant: TenantId }
+      const { cells, cell, clock, signal } = context
+      const database = cells.of({ cell })
+      await database.transaction([tenant], (tx) => followErasing(tx, kinds, tenant, clock()))
+      await deletePartsOf(database, tenant, signal)
+    },
     [TASK.retryAwards]: async (payload, helpers) => {
       const job = payload as RetryJob
       const key = retryKey(job)

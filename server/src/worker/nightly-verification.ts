@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
+import { verifyCloses } from '../accounting/verify.ts'
 import type { Difference } from '../accounts/verify.ts'
 import { tenantsOf } from '../app/cells.ts'
 import { type VerifiedPage, verifyPages } from '../app/verify.ts'
+import { findVerifications } from '../figures/store/verifications.ts'
+import { verifyAndNote } from '../figures/verify.ts'
 import {
   beginVerification,
   findDueVerifications,
@@ -21,7 +24,9 @@ import { monotonicClock } from '../platform/system-clock.ts'
 import { within } from '../platform/within.ts'
 import type { LocalDate } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { findTimeZones } from '../tenancy/store/zones.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { Pace } from './pace.ts'
 
 /** Every account is verified once a week. */
 export const NIGHTS = 7
@@ -35,7 +40,6 @@ const SUMMARIZE_EVERY_MS = 1_000
  * After each page at least as long as it took, also where others are not seen: PostgreSQL shows only what has the same
  * login, and servers may have another one.
  */
-const PAUSE_MAX_MS = 1_000
 /** Of one shard in one night; the command line tells all. */
 const LOGGED_MAX = 20
 
@@ -49,7 +53,7 @@ export interface NightlyOptions {
   readonly fromHour: number | null
   /** For the lock by which one worker verifies and others do not. */
   readonly pool: pg.Pool
-  readonly othersAtWork: () => Promise<number>
+  readonly pace: Pace
 }
 
 /** Verifies a seventh of all accounts every night, beside whatever else the worker does, until it is told to stop. */
@@ -84,6 +88,10 @@ export async function verifyNight(options: NightlyOptions, night: LocalDate): Pr
     .of({ cell })
     .read(ids, (tx) => findDueVerifications(tx, ids, (night % NIGHTS) + 1, night))
   const failures = settleAll()
+  for (const tenant of tenants.values()) {
+    if (signal.aborted) return
+    await failures.settle([verifyFiguresOf(options, tenant, night)])
+  }
   for (const { tenantId, shard } of due) {
     const tenant = tenants.get(tenantId)
     if (signal.aborted || !tenant) return
@@ -92,30 +100,54 @@ export async function verifyNight(options: NightlyOptions, night: LocalDate): Pr
   failures.throwIfAny('merchants could not be verified')
 }
 
+/** The sums of its figures, and the months that were closed from them, every night. */
+async function verifyFiguresOf(options: NightlyOptions, tenant: Tenant, night: LocalDate): Promise<void> {
+  const { id } = tenant
+  const { cells, cell, clock, log, pace, fromHour } = options
+  const database = cells.of({ cell })
+  const [last] = await database.read([id], (tx) => findVerifications(tx, [id]))
+  if (last && nightOf(last.verifiedAt, fromHour ?? 0) >= night) return
+  const startedAt = monotonicClock()
+  const spans = await cells.directory.read([id], (tx) => findTimeZones(tx, id))
+  const closes = await verifyCloses(database, tenant)
+  const differences = await verifyAndNote(database, id, { spans, now: clock(), others: closes.length })
+  for (const difference of closes.slice(0, LOGGED_MAX)) {
+    log.error({ tenant: id, ...difference }, 'verify found a difference in the closed months')
+  }
+  for (const difference of (differences ?? []).slice(0, LOGGED_MAX)) {
+    log.error({ tenant: id, ...difference }, 'verify found a difference in the figures')
+  }
+  await pace.rest(monotonicClock() - startedAt, Math.max(1, await pace.othersAtWork()))
+}
+
 async function verifyShard(
   options: NightlyOptions,
   tenant: Tenant,
   number: number,
   night: LocalDate,
 ): Promise<void> {
-  const { cells, clock, signal, othersAtWork } = options
+  const { cells, clock, signal, pace } = options
   const database = cells.of(tenant)
   const { account, isFinished } = await database.transaction([tenant.id], (tx) =>
     beginVerification(tx, tenant.id, { shard: number, night, now: clock() }),
   )
   if (isFinished) return
   const after = account === null ? null : { tenantId: tenant.id, account }
-  const pages = verifyPages(cells, [tenant], { shard: { number, of: NIGHTS }, after, pageSize: PAGE })
+  const pages = verifyPages(cells, [tenant], {
+    shard: { number, of: NIGHTS },
+    after,
+    pageSize: PAGE,
+    countsFigures: false,
+  })
   let startedAt = monotonicClock()
   let logged = 0
   for await (const page of pages) {
     logDifferences(options.log, page.differences.slice(0, LOGGED_MAX - logged))
     logged = Math.min(LOGGED_MAX, logged + page.differences.length)
     await save(options, tenant, number, page)
-    const others = await othersAtWork()
+    const others = await pace.othersAtWork()
     if (signal.aborted) return
-    const pauseMs = Math.min(PAUSE_MAX_MS, (monotonicClock() - startedAt) * Math.max(1, others))
-    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    await pace.rest(monotonicClock() - startedAt, Math.max(1, others))
     startedAt = monotonicClock()
   }
   await database.transaction([tenant.id], (tx) => finishVerification(tx, tenant.id, number, clock()))

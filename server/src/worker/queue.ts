@@ -7,6 +7,7 @@ import {
   run,
   runMigrations,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
 import { QUEUE_CONNECTIONS } from '../app/connections.ts'
@@ -15,6 +16,7 @@ import { APP_ROLE, UNHURRIED, workerRoleOf } from '../platform/postgres/roles.ts
 
 /** Jobs of one cell at once in this process. */
 const CONCURRENCY = 2
+const POLL_MS = 2_000
 const RESTART_MS = 5_000
 /** The server ends a statement earlier by itself; this is for one that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 12_000
@@ -25,6 +27,12 @@ export interface QueueOptions {
   readonly tasks: TaskList
   readonly schedule: readonly CronItem[]
   readonly log: Logger
+  /** How many tasks at once; default: two. */
+  readonly concurrency?: number
+  readonly connections?: number
+  /** How often to look for tasks that no message has told of. */
+  readonly pollMs?: number
+  readonly events?: WorkerEvents
 }
 
 export interface Queue {
@@ -156,12 +164,14 @@ class RestartedQueue implements Queue {
   }
 
   #startRunner(): Promise<Runner> {
-    const { tasks, schedule, log } = this.#options
+    const { tasks, schedule, log, concurrency = CONCURRENCY, pollMs = POLL_MS, events } = this.#options
     return run({
+      ...(events ? { events } : {}),
+      pollInterval: pollMs,
       pgPool: this.pool,
       taskList: tasks,
       parsedCronItems: parseCronItems([...schedule]),
-      concurrency: CONCURRENCY,
+      concurrency,
       logger: queueLogger(log),
       noHandleSignals: true,
     })
@@ -172,11 +182,11 @@ function isOfQueue(error: unknown): boolean {
   return error instanceof Error && /[/\\]graphile-worker[/\\]/.test(error.stack ?? '')
 }
 
-function openPool({ url, log }: QueueOptions): pg.Pool {
+function openPool({ url, log, connections = QUEUE_CONNECTIONS }: QueueOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'punchcard work',
-    max: QUEUE_CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,

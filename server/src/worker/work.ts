@@ -9,6 +9,9 @@ import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { describeVersion } from '../app/version.ts'
 import { urlOf } from '../http/listening-url.ts'
+import type { JobKinds } from '../jobs/define.ts'
+import type { FileQuotas } from '../jobs/rules/file-quota.ts'
+import { ALL_JOB_KINDS } from '../management/job-kinds.ts'
 import { REWARDS_DUE } from '../orders/due.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -28,10 +31,15 @@ import { systemClock } from '../platform/system-clock.ts'
 import { within } from '../platform/within.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { watchLoad } from './database-load.ts'
+import { type FiguresMeasured, keepFigures, measureFigures } from './figures.ts'
+import type { JobContext } from './job-context.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
+import { type JobsMeasured, measureJobs } from './jobs-metrics.ts'
 import { measureVerification, verifyEveryNight } from './nightly-verification.ts'
+import { keepOrderFigures } from './order-figures.ts'
+import { createPace } from './pace.ts'
 import { type Queue, startQueue } from './queue.ts'
+import { runTurns } from './turns.ts'
 import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
 export interface RunningWorker {
@@ -52,7 +60,12 @@ const STOP_VERIFYING_MS = 2_000
 const JOB_TILL = { lanes: 1, batchMax: 50 }
 
 /** Runs the jobs of every configured cell. Any number of workers may run at the same time. */
-export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
+export async function work(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  kinds: JobKinds = ALL_JOB_KINDS,
+): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
   const applicationName = 'punchcard work'
   const watch = await CellWatch.start(config, log, { kind: 'work', check: problemOfSessions })
@@ -67,6 +80,8 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   opened.defer(() => cells.close())
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const measured = measureWork(metrics, [...cells.all.keys()])
+  const measuredJobs = measureJobs(metrics, clock)
+  const measuredFigures = measureFigures(metrics)
   const measuredWebhooks = measureWebhooks(metrics)
   const verification = measureVerification(metrics, clock)
   const stopping = new AbortController()
@@ -91,7 +106,9 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
     verification.of(cells, cell)
     await sealErasureKeys(cells, cell, log)
     const inCell = await workInCell({
-      ...{ cells, cell, url, log, clock, measured },
+      ...{ cells, cell, url, log, clock, measured, measuredJobs, measuredFigures, kinds },
+      lanes: config.jobLanes,
+      quotas: config.fileQuotas,
       verifyHour: config.verifyHour,
       signal: stopping.signal,
     })
@@ -139,6 +156,11 @@ interface CellOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly measured: ReturnType<typeof measureWork>
+  readonly measuredJobs: JobsMeasured
+  readonly measuredFigures: FiguresMeasured
+  readonly kinds: JobKinds
+  readonly lanes: number
+  readonly quotas: FileQuotas
   readonly verifyHour: number | null
   readonly signal: AbortSignal
 }
@@ -148,7 +170,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const ending = new AbortController()
   const signal = AbortSignal.any([options.signal, ending.signal])
   const database = cells.of({ cell })
-  const tasks = tasksOf({
+  const context: JobContext = {
     cells,
     cell,
     till: createTill({ database, clock, ...REWARDS_DUE, ...JOB_TILL }),
@@ -159,16 +181,18 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
       measured.jobSeconds.observe({ cell, job, outcome }, seconds)
       if (outcome === 'done') measured.jobDoneAt.set({ cell, job }, clock() / 1_000)
     },
+    onBacktestDifferences: (count) => measured.backtestDifferences.inc({ cell }, count),
     onEventRoom: (until) => measured.eventRoomUntil.set({ cell }, until / 1_000),
-  })
+  }
+  const tasks = tasksOf(context, options.kinds)
   const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
-  const othersAtWork = watchLoad(queue.pool)
+  const pace = createPace(queue.pool, signal)
   const sweep = new Sweep({
     database,
     clock,
     ...REWARDS_DUE,
     signal,
-    othersAtWork,
+    pace,
     onSettled: (accounts) => measured.settledAccounts.inc({ cell }, accounts),
     onFailure(tenant, customer, error) {
       measured.failedAccounts.inc({ cell })
@@ -186,6 +210,11 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     return since === null ? 0 : (clock() - since) / 1_000
   })
   const sweeping = sweepUntilStopped(sweep, tenants, log, signal)
+  const { measuredFigures } = options
+  const figures = Promise.all([
+    keepFigures({ cells, cell, log, signal, measured: measuredFigures }),
+    keepOrderFigures({ cells, cell, clock, log, signal, pace, measured: measuredFigures }),
+  ])
   const { pool } = queue
   const verifying = verifyEveryNight({
     cells,
@@ -195,12 +224,28 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     signal,
     fromHour: options.verifyHour,
     pool,
-    othersAtWork,
+    pace,
   })
+  options.measuredJobs.of(cells, cell, options.quotas)
+  const turns = await runTurns({ ...options, pool, pace, signal, measured: options.measuredJobs }).catch(
+    async (error: unknown) => {
+      ending.abort()
+      await Promise.all([sweeping, figures])
+      await queue.stop()
+      throw error
+    },
+  )
   return {
     async stop() {
       ending.abort()
-      await Promise.all([sweeping, Promise.race([verifying, sleep(STOP_VERIFYING_MS)]), queue.stop()])
+      // The pool is used by the others until they have ended.
+      await Promise.all([
+        sweeping,
+        figures,
+        Promise.race([verifying, sleep(STOP_VERIFYING_MS)]),
+        turns.stop(),
+      ])
+      await queue.stop()
     },
   }
 }
@@ -236,6 +281,13 @@ function measureWork({ registry }: Metrics, cells: readonly string[]) {
   })
   // A series that begins with the first success could not tell that there is none.
   for (const cell of cells) jobDoneAt.set({ cell, job: 'hourly' }, 0)
+  const backtestDifferences = new Counter({
+    name: 'punchcard_backtest_differences_total',
+    help: 'Orders of the day before that did not earn what the program gives that they earned with',
+    labelNames: ['cell'],
+    registers,
+  })
+  for (const cell of cells) backtestDifferences.inc({ cell }, 0)
   const lags = new Map<string, () => Promise<number>>()
   new Gauge({
     name: 'punchcard_due_lag_seconds',
@@ -268,6 +320,7 @@ function measureWork({ registry }: Metrics, cells: readonly string[]) {
       registers,
     }),
     jobDoneAt,
+    backtestDifferences,
     eventRoomUntil: new Gauge({
       name: 'punchcard_event_log_room_until_timestamp_seconds',
       help: 'Until when the event log has partitions, in seconds since 1970, as the hourly job left it',

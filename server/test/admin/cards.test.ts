@@ -1,5 +1,7 @@
 /** Cards in the management API: src/cards/admin-api/routes.ts, and what orders and previews say of them. */
 import { describe, expect, it } from 'vitest'
+import { countBegunWithin, countCompletedCards } from '../../src/cards/store/listed.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { DAY_MS, program, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -115,6 +117,23 @@ describe('the cards of a customer', () => {
     })
     const inPortuguese = await recordsOf(opened, '?part=takenBack', 'pt-BR')
     expect(inPortuguese.items[0]?.sentence).toBe('1 carimbo a menos, à mão (cortesia)')
+  })
+
+  it('lists records in the order and the words of the private API', async () => {
+    const opened = await open(4)
+    await opened.shop.giveStamps('ana', 12, { Key: 'receipt-1', Stamps: 2 })
+    await opened.shop.completed('second', 'ana', 64, coffees(8))
+    await adjust(opened, { ...GIVE, stamps: -3 })
+    await opened.shop.cancelled('second')
+    const { Items } = await opened.shop.listStamps('ana', 12, '?PageSize=50')
+    const { items } = await recordsOf(opened, '', 'pt-BR')
+    expect(items.map(({ sentence, after }) => [sentence, Number(after)])).toEqual(
+      Items?.map(({ Text, StampsAfter }) => [Text, StampsAfter]),
+    )
+    expect(Items?.length).toBeGreaterThan(5)
+    // Each record goes on from the one before it.
+    const sums = items.map(({ stamps, after }) => Number(after) - Number(stamps))
+    expect(sums.slice(0, -1)).toEqual(items.slice(1).map(({ after }) => Number(after)))
   })
 
   it('lists what was recorded on all of them, page by page, also where the rule is gone', async () => {
@@ -233,9 +252,7 @@ describe('stamps by hand', () => {
         prizes: [{ state: 'undone' }],
       },
     ])
-    expect((await recordsOf(opened)).items[0]?.sentence).toBe(
-      '9 stamps taken by hand (goodwill); 2 stamps owed',
-    )
+    expect((await recordsOf(opened)).items[0]?.sentence).toBe('9 stamps taken by hand (goodwill); 2 are owed')
   })
 
   it('are refused: none, too many, an unknown card, one that is off, without permission', async () => {
@@ -284,6 +301,30 @@ describe('the cards of a program', () => {
       },
       { ruleId: 13, begun: 2, completed30Days: 0, perStamp: '300', size: '300' },
     ])
+  })
+
+  it('say no figure where counting it would read more than so many rows', async () => {
+    const { shop } = await open(24, COFFEES, SPENT)
+    await shop.completed('other', 'rui', 8, coffees(1))
+    // Two customers with two cards each, and two prizes.
+    const counted = (cards: number, prizes: number, since = test.api.now - DAY_MS) =>
+      test.api.cells
+        .of({ cell: MAIN_CELL })
+        .read([shop.tenantId], async (tx) => [
+          await countBegunWithin(tx, shop.tenantId, cards),
+          await countCompletedCards(tx, shop.tenantId, since, prizes),
+        ])
+    const [begun, completed] = [
+      new Map([
+        [12, 2],
+        [13, 2],
+      ]),
+      new Map([[12, 2]]),
+    ]
+    expect(await counted(4, 2)).toEqual([begun, completed])
+    expect(await counted(3, 1)).toEqual([null, null])
+    // What is older than asked for is not counted, and does not hinder it.
+    expect(await counted(4, 1, test.api.now + 1)).toEqual([begun, new Map()])
   })
 
   it('are in the preview of a basket, which is what an order then does', async () => {

@@ -31,7 +31,7 @@ function send({ authorization }: ShopKey, method: 'GET' | 'POST', path: string, 
 }
 
 describe('a call of the private API', () => {
-  it('that is refused is told within two seconds, with the catalogue’s text and without what was sent', async () => {
+  it('that is refused is told within two seconds, with the catalog’s text and without what was sent', async () => {
     const key = await test.api.openShop()
     const manager = admin.manager(key)
     const answered = await send(key, 'GET', 'Customer/ana.lima@shop.example')

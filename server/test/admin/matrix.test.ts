@@ -32,6 +32,9 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'quizzes.read': ROLES,
   'quizzes.write': ['owner', 'manager'],
   'codes.read': ['owner', 'manager', 'support'],
+  'storefront.read': ['owner', 'manager', 'support', 'developer', 'viewer'],
+  'storefront.write': ['owner', 'manager'],
+  'storefront.domains': ['owner', 'developer'],
   'customers.read': ROLES,
   'customers.personal': ['owner', 'manager', 'support', 'developer'],
   'customers.write': ['owner', 'manager', 'support'],
@@ -48,6 +51,14 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'webhooks.read': ['owner', 'manager', 'developer'],
   'webhooks.write': ['owner', 'developer'],
   'requests.read': ['owner', 'manager', 'developer'],
+  'jobs.use': ROLES,
+  'exports.create': ['owner', 'manager'],
+  'files.upload': ['owner', 'manager'],
+  'reports.overview': ROLES,
+  'reports.read': ['owner', 'manager', 'viewer'],
+  'accounting.read': ['owner', 'manager'],
+  'accounting.close': ['owner', 'manager'],
+  'backtests.run': ['owner', 'manager', 'developer'],
   'audit.read': ['owner', 'manager', 'support', 'developer'],
   'audit.all': ['owner', 'manager'],
 }
@@ -141,15 +152,19 @@ function ask(
     .replace(/:token/, `${tenant}-${'a'.repeat(43)}`)
     .replace(/:[a-zA-Z]+/g, '999999999')
   const isText = operation.textBodyMax !== undefined
+  const isOctets = operation.octetBodyMax !== undefined
   return browser.send(operation.method, path, operation.body === undefined ? undefined : {}, {
     ...(operation.ifMatch && ifMatch !== null ? { ifMatch } : {}),
     headers: {
       ...(operation.idempotent ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...(isText ? { 'content-type': 'text/plain' } : {}),
+      ...(isOctets ? { 'content-type': 'application/octet-stream', 'content-digest': DIGEST } : {}),
       ...headers,
     },
   })
 }
+
+const DIGEST = `sha-256=:${'A'.repeat(43)}=:`
 
 const browserOf = (role: Role): Browser => {
   const browser = browsers.get(role)

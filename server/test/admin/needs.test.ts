@@ -21,7 +21,9 @@ const admin = useManager(
 const DAVI: SendOptions = { as: 'Davi', actor: 'person:8' }
 const NOTHING: Needs = {
   ...{ differences: 0, approvals: { count: 0, items: [] }, endpoints: [] },
-  ...{ couponLists: [], heldAwards: [] },
+  backtestDiffers: 0,
+  ...{ couponLists: [], exportsReady: [], heldAwards: [], figuresDiffer: null, figuresBehind: null },
+  monthReady: null,
 }
 const needsOf = async (manager: Manager, options?: SendOptions) =>
   (await manager.done<Needs>('GET', '/needs', undefined, options)).body

@@ -134,7 +134,7 @@ describe('a version that is scheduled', () => {
     expect(await earns(shop, 'next')).toEqual([40, 3])
   })
 
-  it('asks the catalogue and earlier orders from its instant on, where its rules do', async () => {
+  it('asks the catalog and earlier orders from its instant on, where its rules do', async () => {
     const shop = await story.open(program())
     const at = Date.parse('2026-02-01T03:00:00Z')
     story.api.now = at - 1

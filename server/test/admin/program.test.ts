@@ -460,7 +460,7 @@ describe('the history', () => {
 })
 
 describe('choices', () => {
-  it('come from the catalogue and the tiers, and from no other merchant', async () => {
+  it('come from the catalog and the tiers, and from no other merchant', async () => {
     const { shop, manager } = await open()
     const other = await open()
     const AURORA = { OriginalId: 'aurora', Name: 'Casa Aurora' }
@@ -473,6 +473,24 @@ describe('choices', () => {
     expect(await choices('of=product&search=gr')).toEqual([{ id: 'beans', label: 'Grãos' }])
     expect(await choices('of=product')).toHaveLength(1)
     expect(await choices('of=category&search=%25')).toEqual([])
+    const HOT = { OriginalId: 'hot', Name: 'Quentes' }
+    const COFFEE = { OriginalId: 'coffee', Name: 'Cafés', ParentCategory: HOT }
+    for (const id of ['c1', 'c2', 'c3', 'c4']) {
+      await shop.savedProduct(id, { Title: `Café ${id}`, ProductCategory: COFFEE })
+    }
+    await other.shop.savedProduct('c5', {
+      Title: 'Of another',
+      ProductCategory: COFFEE,
+      ProductBrand: AURORA,
+    })
+    // What is in it is said of what is named by its id alone.
+    expect(await choices('of=category&search=quent')).toEqual([{ id: 'hot', label: 'Quentes' }])
+    expect(await choices('of=category&search=hot')).toEqual([
+      { id: 'hot', label: 'Quentes', contents: { names: ['Café c1', 'Café c2', 'Café c3'], more: 1 } },
+    ])
+    expect(await choices('of=brand&search=aurora')).toEqual([
+      { id: 'aurora', label: 'Casa Aurora', contents: { names: ['Grãos'], more: 0 } },
+    ])
     expect(await choices('of=paymentMethod&search=p')).toEqual([])
     const Branch = { OriginalId: 'centro', Name: 'Loja Centro' }
     await shop.completed('o1', 'ana', 10, { PaymentMethod: { OriginalId: 'pix' }, Branch })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SettingsAnswer } from '../../src/management/settings/schema.ts'
 import { type Manager, useManager } from '../support/admin.ts'
+import { patient } from '../support/patience.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const test = useShops()
@@ -170,7 +171,7 @@ describe('the settings of a merchant', () => {
     expect(await balanceAfter()).toBe(-100)
     await patch(admin.manager(shop.key), { takeBack: 'clamp' })
     // What is known of a merchant is read again within a second.
-    await expect.poll(balanceAfter, { timeout: 1_000 }).toBe(0)
+    await expect.poll(balanceAfter, { timeout: patient(1_000) }).toBe(0)
   })
 
   it.each([

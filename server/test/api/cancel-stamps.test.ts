@@ -33,7 +33,12 @@ describe('the answer', () => {
     expect(response.json()).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
-      Result: { IsCanceled: true, StampsTakenBack: 3, Card: await shop.cardOf('ana', 12) },
+      Result: {
+        IsCanceled: true,
+        StampsTakenBack: 3,
+        AmountTakenBack: null,
+        Card: await shop.cardOf('ana', 12),
+      },
       HasError: false,
     })
     expect(response.headers).toMatchObject({
@@ -47,7 +52,7 @@ describe('the answer', () => {
           StampType: 4,
           StampsAfter: 0,
           Key: 'a/b ?',
-          Text: '3 stamps taken back: added by hand and canceled',
+          Text: '3 stamps taken back: the shop cancelled “a/b ?”',
         },
         { Stamps: 3, StampType: 3 },
       ],
@@ -111,7 +116,7 @@ describe('what is taken back', () => {
     await give(shop, { Key: 'l', Stamps: 2 })
     test.api.now = START + 31 * DAY_MS
     expect(await cancel(shop, 'k')).toMatchObject({ StampsTakenBack: 0, Card: { Stamps: 2 } })
-    expect(await firstText(shop)).toBe('0 stamps taken back: added by hand and canceled')
+    expect(await firstText(shop)).toBe('0 stamps taken back: the shop cancelled “k”')
     const before = await shop.everything()
     expect(await cancel(shop, 'k')).toMatchObject({ StampsTakenBack: 0, Card: { Stamps: 2 } })
     expect(await shop.everything()).toEqual(before)
@@ -130,8 +135,8 @@ describe('what is taken back', () => {
   })
 
   it.each([
-    ['debt', 4, 1, '4 stamps taken back: added by hand and canceled; 4 are owed'],
-    ['clamp', 0, 0, '0 stamps taken back: added by hand and canceled; 4 were written off'],
+    ['debt', 4, 1, '4 stamps taken back: the shop cancelled “k”; 4 are owed'],
+    ['clamp', 0, 0, '0 stamps taken back: the shop cancelled “k”; 4 were written off'],
   ] as const)(
     'is owed or written off where nothing can be undone: %s',
     async (takeBack, taken, owed, text) => {
@@ -151,10 +156,33 @@ describe('what is taken back', () => {
     },
   )
 
-  it('is money of a card that counts money', async () => {
-    const shop = await shopWithAna({ ...SPEND_CARD, stamps: 3, perAmount: '100', once: false })
-    await give(shop, { Key: 'k', Stamps: 2 }, 13)
-    expect(await cancel(shop, 'k', 13)).toMatchObject({ StampsTakenBack: 200, Card: { Stamps: 1 } })
+  it('of a card that counts money is told in stamps as they were sent, and in money', async () => {
+    const card = { ...SPEND_CARD, stamps: 3, perAmount: '100', once: false }
+    const shop = await shopWithAna(card)
+    for (const Key of ['k', 'l']) await give(shop, { Key, Stamps: 1 }, 13)
+    const taken = { StampsTakenBack: 1, AmountTakenBack: 100 }
+    expect(await cancel(shop, 'k', 13)).toMatchObject({ ...taken, Card: { Stamps: 101, Amount: 101 } })
+    expect(await cancel(shop, 'k', 13)).toMatchObject(taken)
+    // What one stamp was worth then counts, also where it is another amount now.
+    await shop.publish(program({}, { ...card, perAmount: '50' }))
+    expect(await cancel(shop, 'l', 13)).toMatchObject({ ...taken, Card: { Amount: 1 } })
+  })
+
+  it('of a card that counts money may be a part of a stamp, where the rest is written off', async () => {
+    const card = { ...SPEND_CARD, stamps: 3, perAmount: '100', once: false, stampsGoodDays: 30 }
+    const shop = await test.open(program({}, card), { settings: { takeBack: 'clamp' } })
+    await shop.completed('o1', 'ana', 1)
+    await give(shop, { Key: 'k', Stamps: 1 }, 13)
+    await give(shop, { Key: 'l', Stamps: 2 }, 13)
+    test.api.now = START + 20 * DAY_MS
+    await shop.completed('o2', 'ana', 50)
+    // The prize stays: all of its stamps would have expired by now. Only what the second order gave can be taken.
+    test.api.now = START + 31 * DAY_MS
+    expect(await cancel(shop, 'l', 13)).toMatchObject({
+      StampsTakenBack: 0.5,
+      AmountTakenBack: 50,
+      Card: { Amount: 0, StampsOwed: 0, CompletedCount: 1 },
+    })
   })
 
   it('works where the card is off or removed, or the customer not enrolled any more', async () => {

@@ -40,7 +40,7 @@ describe('the answer', () => {
     expect(again.json()).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
-      Result: { IsNew: true, StampsGiven: 2, Card: await shop.cardOf('ana', 12) },
+      Result: { IsNew: true, StampsGiven: 2, AmountGiven: null, Card: await shop.cardOf('ana', 12) },
       HasError: false,
     })
     expect(again.headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('the answer', () => {
           OrderId: null,
           Key: 'receipt-1',
           ExpirationDate: '2026-02-16T02:59:59.000Z',
-          Text: '2 stamps added by hand',
+          Text: '2 stamps given by the shop (“receipt-1”)',
         },
       ],
     })
@@ -67,10 +67,13 @@ describe('the answer', () => {
     const shop = await shopWithAna(COFFEE_CARD, { ...SPEND_CARD, stamps: 3, perAmount: '100', once: false })
     expect(await give(shop, { Key: 'k' })).toMatchObject({ StampsGiven: 1, Card: { Stamps: 1 } })
     expect(await give(shop, { Key: 'k', Stamps: 2 }, 13)).toMatchObject({
-      StampsGiven: 200,
+      StampsGiven: 2,
+      AmountGiven: 200,
       // The order of R$ 1 counts too.
-      Card: { Stamps: 201, Amount: 201, GoalAmount: 300 },
+      Card: { Stamps: 201, Amount: 201, GoalAmount: 300, StampAmount: 100 },
     })
+    const again = { IsNew: false, StampsGiven: 0, AmountGiven: 0, Card: { Amount: 201 } }
+    expect(await give(shop, { Key: 'k', Stamps: 2 }, 13)).toMatchObject(again)
   })
 
   it('fills a card, gives its prize at once, and goes on with the next one', async () => {

@@ -63,11 +63,11 @@ describe('the answer', () => {
     await shop.returned('1042', 16)
     test.api.now = START + 31 * DAY_MS
     expect(await textsOf(shop)).toEqual([
-      '4 stamps expired',
+      '4 stamps expired on 15 Feb 2026',
       '2 stamps taken back: order “1042” was changed or returned in part',
       '4 stamps taken back: order “1041” was returned',
-      '10 stamps back on the card: its prize was taken back',
-      '10 stamps: the card was full',
+      '10 stamps back on the card: the prize was taken back',
+      '10 stamps used: the card was full and earned 100 points',
       '6 stamps for order “1042”',
       '4 stamps for order “1041”',
     ])

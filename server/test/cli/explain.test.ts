@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COFFEE_CARD, coffees, SPEND_CARD } from '../support/coffee-card.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 import { runHere } from './run-here.ts'
@@ -76,6 +77,59 @@ Customer “ana” has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     expect(stamps).toEqual([
       { ruleId: 2, name: 'Coffee card', isMoney: false, stamps: 3 },
       { ruleId: 3, name: 'Spend', isMoney: true, stamps: 24 },
+    ])
+  })
+
+  it('prints the cards of a customer, with how their stamps add up, also what is due to end', async () => {
+    const shop = await shops.open(
+      program(
+        {},
+        { ...COFFEE_CARD, stampsGoodDays: 30 },
+        { ...SPEND_CARD, perAmount: '500', when: { minimumOrder: '40' } },
+      ),
+    )
+    const given = { Key: 'receipt-1', Stamps: 4 }
+    await shop.completed('o-1', 'ana', 64, coffees(8))
+    expect(await shop.giveStamps('ana', 12, given)).toMatchObject({ HasError: false })
+    const before = await shop.everything()
+    const { exitCode, stdout } = await run(shop, 'ana')
+    expect([exitCode, withoutIds(stdout.slice(stdout.indexOf('Card ')))]).toEqual([
+      0,
+      `\
+Card “Coffee card”: 0 of 10 stamps; filled once.
+0 = +12 given, -2 ended, -10 used by full cards.
+2026-01-15 09:00        +8 = 8        8 stamps for order “o-1”; record #
+2026-01-15 09:00        +4 = 12       4 stamps given by the shop (“receipt-1”); record #
+2026-01-15 09:00       -10 = 2        10 stamps used: the card was full and earned 100 points; record #
+2026-02-15 00:00        -2 = 0        2 stamps expired on 15 Feb 2026; due, not recorded yet
+
+Card “November”, which counts money: 64 of 500.
+64 = +64 given.
+2026-01-15 09:00       +64 = 64       R$\u00a064.00 for order “o-1”; record #
+`,
+    ])
+    expect(await shop.everything()).toEqual(before)
+    const shortened = await run(shop, 'ana', '--limit', '1')
+    expect(shortened.stdout).toContain('-10 used by full cards.\n3 older records are not shown.\n2026-02-15')
+    const { cards } = JSON.parse((await run(shop, 'ana', '--json')).stdout)
+    expect(cards).toMatchObject([
+      {
+        ruleId: 12,
+        name: 'Coffee card',
+        isMoney: false,
+        size: 10,
+        balance: 0,
+        completed: 1,
+        parts: { given: 12, ended: -2, full: -10 },
+        leftOut: 0,
+        records: [
+          { type: 0, at: '2026-01-15T12:00:00.000Z', day: '2026-01-15', stamps: 8, after: 8, order: 'o-1' },
+          { type: 3, stamps: 4, after: 12, order: null, key: 'receipt-1' },
+          { type: 5, stamps: -10, after: 2 },
+          { id: null, type: 7, stamps: -2, after: 0, sentence: '2 stamps expired on 15 Feb 2026' },
+        ],
+      },
+      { ruleId: 13, isMoney: true, balance: 64, parts: { given: 64 } },
     ])
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { CAMPAIGN_IS_OVER, QUIZ_WITHOUT_RULE } from '../../src/earning/warning-texts.ts'
 import { run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { orderToSend } from '../support/order-to-send.ts'
@@ -84,14 +85,12 @@ describe('an empty merchant', () => {
     const [tenant, file] = [await newTenant(), await fileOf(FILE)]
     const planned = await diff(tenant, file)
     expect(planned.stderr).toBe('')
-    expect([planned.exitCode, planned.stdout.trimEnd().split('\n').at(-1)]).toEqual([
-      1,
-      'Plan: 8 to add, 2 to change, 0 to archive.',
-    ])
+    expect(planned.exitCode).toBe(1)
+    expect(planned.stdout).toContain('\nPlan: 8 to add, 2 to change, 0 to archive.\n')
     expect(await countOf(tenant)).toMatchObject({ versions: 0, rewards: 0, tiers: 0, quizzes: 0, audit: 0 })
 
     const applied = await apply(tenant, file, '--note', 'commit 1a2b3c')
-    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect(applied.exitCode).toBe(0)
     expect(applied.stdout).toContain('Version 1 of the program was published.')
     expect(await countOf(tenant)).toEqual({ versions: 1, rewards: 2, tiers: 2, quizzes: 1, audit: 5 })
 
@@ -127,7 +126,7 @@ tiers:
 `
     const [tenant, file] = [await newTenant(), await fileOf(FILE.replace('tiers:\n', cards))]
     const applied = await apply(tenant, file)
-    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect(applied.exitCode).toBe(0)
     expect((await diff(tenant, file)).stdout).toContain('Nothing to do')
     const other = join(folder, `cards-${tenant}.yaml`)
     await program('export', '--tenant', tenant, '--into', other)
@@ -152,7 +151,7 @@ tiers:
     const text = FILE.replace('tiers:\n', gifts)
     const [tenant, file] = [await newTenant(), await fileOf(text)]
     const applied = await apply(tenant, file)
-    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect(applied.exitCode).toBe(0)
     expect((await diff(tenant, file)).stdout).toContain('Nothing to do')
     const other = join(folder, `gifts-${tenant}.yaml`)
     await program('export', '--tenant', tenant, '--into', other)
@@ -289,6 +288,124 @@ describe('a saved plan', () => {
     const another = await newTenant()
     const foreign = await program('apply', '--tenant', another, '--plan', plan, '--yes')
     expect(foreign.stderr).toContain(`The plan is for tenant ${tenant}`)
+  })
+})
+
+describe('a likely mistake in a file', () => {
+  const mistaken = FILE.replace('settings: {', 'settings: { inactivity: { months: 6 },').replace(
+    '    - { id: 3,',
+    `    - { id: 4, kind: campaign, name: Black Friday, multiplier: "2", startsAt: 2020-11-27T03:00:00.000Z, endsAt: 2020-11-28T03:00:00.000Z }
+    - { id: 5, kind: campaign, multiplier: "2", startsAt: 2021-11-27T03:00:00.000Z, endsAt: 2021-11-28T03:00:00.000Z }
+    - { id: 3,`,
+  )
+  const QUIZ = `  ! ${QUIZ_WITHOUT_RULE.en}`
+  const OVER = CAMPAIGN_IS_OVER.en
+
+  it('is told by diff and apply, with the names of its rules, as the panel tells it', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(mistaken)]
+    const planned = await diff(tenant, file)
+    const told = planned.stdout.slice(planned.stdout.indexOf('Warnings:')).trimEnd().split('\n')
+    expect(told).toEqual([
+      'Warnings:',
+      expect.stringMatching(/^ {2}! Not allowed in Québec: /),
+      QUIZ,
+      `  ! rule 4 “Black Friday”, rule 5: ${OVER}`,
+    ])
+    const applied = await apply(tenant, file)
+    expect([applied.exitCode, applied.stderr.trimEnd().split('\n')]).toEqual([0, told])
+    expect(applied.stdout).not.toContain('Warnings')
+  })
+
+  it('is told apart where its rule stays as it is, and again where there is nothing to do', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(mistaken)]
+    await apply(tenant, file)
+    const again = await apply(tenant, file)
+    expect(again.stdout).toContain('Nothing to do')
+    const apart = `Warnings of rules that stay as they are:\n  ! rule 4 “Black Friday”, rule 5: ${OVER}\n`
+    expect(again.stderr).toContain(apart)
+    const renamed = await fileOf(mistaken.replace('name: Black Friday', 'name: Black Week'))
+    const { stdout } = await diff(tenant, renamed)
+    expect(stdout).toContain(`${QUIZ}\n  ! rule 4 “Black Week”: ${OVER}\nWarnings of rules that stay`)
+    expect(stdout).toMatch(/rules that stay as they are:\n {2}! rule 5: /)
+  })
+
+  it('is in the JSON of both and in a saved plan, with its place in the file', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(mistaken)]
+    const plan = join(folder, `warned-${tenant}.json`)
+    const planned = JSON.parse((await diff(tenant, file, '--out', plan, '--json')).stdout)
+    expect(planned.warnings).toMatchObject([
+      { pointer: '/settings/inactivity', rule: null, name: 'shortInactivity' },
+      { pointer: '/program/rules', rule: null, name: 'quizWithoutRule' },
+      { pointer: '/program/rules/2/endsAt', rule: { id: 4, name: 'Black Friday' }, name: 'campaignIsOver' },
+      { pointer: '/program/rules/3/endsAt', rule: { id: 5, name: '' }, name: 'campaignIsOver' },
+    ])
+    expect(JSON.parse(await readFile(plan, 'utf8')).warnings).toEqual(planned.warnings)
+    const unasked = await program('apply', '--tenant', tenant, '--plan', plan)
+    expect(unasked.stderr).toContain(OVER)
+    const applied = await program('apply', '--tenant', tenant, '--plan', plan, '--yes', '--json')
+    expect([JSON.parse(applied.stdout).warnings, applied.stderr]).toEqual([planned.warnings, ''])
+    const nothing = await apply(tenant, file, '--json')
+    expect(JSON.parse(nothing.stdout)).toMatchObject({ version: null, warnings: planned.warnings })
+  })
+
+  it('is told of a rule that the file takes away while customers have begun its card', async () => {
+    const shop = await test.api.openShop()
+    const tenant = String(shop.tenantId)
+    const card = FILE.replace(
+      '    - { id: 3,',
+      `    - { id: 4, kind: card, name: Café, counts: orders, stamps: 10, points: "100", when: { from: 2026-01-01T03:00:00.000Z } }
+    - { id: 3,`,
+    )
+    await apply(tenant, await fileOf(card))
+    const sent = await test.api.server.inject({
+      method: 'POST',
+      url: '/v1/pvt/POS/orders',
+      headers: { authorization: shop.authorization },
+      payload: orderToSend('o-1', 'ana', 100),
+    })
+    expect(sent.json()).toMatchObject({ HasError: false })
+    const { warnings } = JSON.parse((await diff(tenant, await fileOf(FILE), '--json')).stdout)
+    expect(warnings).toContainEqual(expect.objectContaining({ pointer: '/program/rules', name: 'cardOff' }))
+  })
+})
+
+describe('a version that waits', () => {
+  const versions = (text: string): string[] =>
+    ['3', '4'].map((multiplier) => text.replace('multiplier: "2"', `multiplier: "${multiplier}"`))
+  const cancel = (tenant: string, ...more: string[]) => program('cancel', '--tenant', tenant, ...more)
+
+  it('is cancelled by its number, and the others stay as they are', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    const none = await cancel(tenant)
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('No version is scheduled.')])
+    await apply(tenant, file)
+    const [december = '', january = ''] = versions(FILE)
+    await apply(tenant, await fileOf(december), '--at', '2099-12-01T00:00:00Z')
+    await apply(tenant, await fileOf(january), '--at', '2100-01-01T00:00:00Z')
+    const both = 'version 2 (from 2099-12-01T00:00:00.000Z), version 3 (from 2100-01-01T00:00:00.000Z)'
+    const unclear = await cancel(tenant)
+    expect([unclear.exitCode, unclear.stderr]).toEqual([
+      2,
+      expect.stringContaining(`name one with --number. Scheduled: ${both}.`),
+    ])
+    const live = await cancel(tenant, '--number', '1')
+    expect([live.exitCode, live.stderr]).toEqual([2, expect.stringContaining('Version 1 is not scheduled.')])
+    const { audit = 0 } = await countOf(tenant)
+    expect(await cancel(tenant, '--number', '2')).toMatchObject({
+      exitCode: 0,
+      stdout:
+        'Cancelled: version 2 (from 2099-12-01T00:00:00.000Z).\n' +
+        'Still scheduled: version 3 (from 2100-01-01T00:00:00.000Z).\n',
+    })
+    expect(await countOf(tenant)).toMatchObject({ versions: 3, audit: audit + 1 })
+    expect((await diff(tenant, await fileOf(january))).exitCode).toBe(0)
+    const last = await cancel(tenant, '--json')
+    expect(JSON.parse(last.stdout)).toEqual({
+      cancelled: { version: 3, effectiveAt: '2100-01-01T00:00:00.000Z' },
+      waiting: [],
+    })
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+    expect((await cancel(tenant)).exitCode).toBe(2)
   })
 })
 

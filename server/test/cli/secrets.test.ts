@@ -9,6 +9,7 @@ import { SEALED } from '../../src/app/sealed.ts'
 import { totpContext } from '../../src/people/person.ts'
 import { findPerson, insertPerson, saveSecondFactor } from '../../src/people/store/persons.ts'
 import { createSealer } from '../../src/platform/sealing.ts'
+import { insertStorefrontKey } from '../../src/tenancy/store/storefront.ts'
 import { rotateSecret } from '../../src/webhooks/manage.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program } from '../support/shop.ts'
@@ -116,7 +117,7 @@ describe('punchcard secrets reseal', () => {
     const { exitCode, stdout } = await punchcard(['secrets', 'reseal'], environmentWith(known))
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(
-      /^The secrets of 1 endpoint and 0 people are encrypted with the first key, and so are .* of 0 merchants\.\n/,
+      /^The secrets of 1 endpoint and 0 people are encrypted with the first key, and so are .* of 0 merchants, 0 keys of storefronts and the keys of 0 files\.\n/,
     )
     expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
     const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
@@ -132,8 +133,11 @@ describe('what is sealed', () => {
       where table_schema = 'public' and udt_name = 'bytea'`,
       [],
     )
-    // A hash is not opened again, and neither is the key of a count. That of hashes lies clear where there is no key.
-    const hashes = rows.filter(({ name }) => /(_hash|\.hmac|\.key|\.digest)$/.test(name))
+    // A hash is not opened again, and neither is the key of a count. That of hashes lies clear where there is no key. The
+    // octets of a file are sealed with the file's own key.
+    const hashes = rows.filter(({ name }) =>
+      /(_hash|\.hash|\.hmac|\.key|\.digest|\.sha256|\.octets)$/.test(name),
+    )
     expect(hashes.length).toBeGreaterThan(5)
     const others = rows.filter((row) => !hashes.includes(row)).map(({ name }) => name)
     expect(others.sort()).toEqual(SEALED.flatMap(({ columns }) => columns).sort())
@@ -161,6 +165,29 @@ describe('what is sealed', () => {
     expect(stored?.recoveryHashes).toHaveLength(1)
     expect(await reseal(old)).toMatchObject({ exitCode: 1, people: 0, unreadable: [{ person }] })
     await shops.reader.query('delete from person where id = $1', [person])
+  })
+
+  it('of storefronts goes on with another key: tokens that were made before stay good', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const { tenantId } = await shops.open(program())
+    const { directory } = shops.api.cells
+    await shops.reader.query('insert into storefront (tenant_id) values ($1)', [tenantId])
+    const at = shops.api.now
+    await directory.transaction([tenantId], (tx) =>
+      insertStorefrontKey(tx, createSealer([old]), tenantId, { number: 1, at }),
+    )
+    const secretWith = async (key: Buffer): Promise<string> => {
+      const [row] = await shops.reader.query<{ sealed_secret: Buffer }>(
+        'select sealed_secret from storefront_key where tenant_id = $1',
+        [tenantId],
+      )
+      return createSealer([key]).open(row?.sealed_secret ?? Buffer.alloc(0), `storefront-key ${tenantId} 1`)
+    }
+    const secret = await secretWith(old)
+    expect(await reseal(next, old)).toMatchObject({ exitCode: 0, storefronts: 1, unreadable: [] })
+    expect(await secretWith(next)).toBe(secret)
+    expect(await reseal(old)).toMatchObject({ exitCode: 1, unreadable: [{ tenant: tenantId, key: 1 }] })
+    await shops.reader.query('delete from storefront_key where tenant_id = $1', [tenantId])
   })
 })
 

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clientOf } from '../support/client-of.ts'
+import { patient } from '../support/patience.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { freePort, punchcard, type RunningServer, startServe } from './punchcard-process.ts'
@@ -60,7 +61,7 @@ describe('punchcard serve', () => {
     const { reason } = JSON.parse(line(greedy.log()) ?? '{}') as { reason?: string }
     // The one of the other tests is there too.
     expect(reason).toMatch(
-      /^2 serve may open 2018 connections, and PostgreSQL has \d+ for them: max_connections/,
+      /^2 serve may open 2028 connections, and PostgreSQL has \d+ for them: max_connections/,
     )
     expect(reason).toMatch(/Set max_connections to \d+ or more and restart PostgreSQL, or lower/)
   })
@@ -126,9 +127,9 @@ describe('punchcard serve, told to stop', () => {
       OriginalId: 'slow',
       Title: 'Finished',
     })
-    await expect.poll(() => countWaiting(), { timeout: 4_000 }).toBe(1)
+    await expect.poll(() => countWaiting(), { timeout: patient(4_000) }).toBe(1)
     server.process.kill('SIGTERM')
-    await expect.poll(() => server.log(), { timeout: 3_000 }).toContain('"msg":"stopping"')
+    await expect.poll(() => server.log(), { timeout: patient(3_000) }).toContain('"msg":"stopping"')
     await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
     const letGoAt = performance.now()
     await operator.query('commit')
@@ -136,7 +137,7 @@ describe('punchcard serve, told to stop', () => {
     expect(await slow).toMatchObject({ status: 200, body: { Code: '07', HasError: false } })
     expect(await server.stop()).toBe(0)
     // The sender would have kept its connection: that must not hold up the end.
-    expect(performance.now() - letGoAt).toBeLessThan(3_000)
+    expect(performance.now() - letGoAt).toBeLessThan(patient(3_000))
     const { rows } = await operator.query(`select title from product where original_id = 'slow'`)
     expect(rows).toEqual([{ title: 'Finished' }])
   })

@@ -7,21 +7,34 @@ import { tillOfEachCell } from '../../src/app/tills.ts'
 import { PERMISSIONS } from '../../src/contract/permission.ts'
 import { CUSTOMERS, STEPS } from '../../src/demo/history.ts'
 import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
+import { lotsExport, movementsExport } from '../../src/figures/export.ts'
 import type { BalanceExplained, TimelineLine } from '../../src/history/admin-api/schema.ts'
+import type { ExportFilter, ExportKind } from '../../src/jobs/export.ts'
 import { serveAdminApi } from '../../src/management/management-api.ts'
 import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { knownLocalDate, startOfDay } from '../../src/platform/zone.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { tenantOf } from '../../src/tenancy/manage/tenants.ts'
 import { clientOf } from '../support/client-of.ts'
+import { countAllOrders } from '../support/count-figures.ts'
+import { exportRows } from '../support/export-rows.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { walkFigures, walkOverview, walkPastLiability, walkVintages } from '../support/walk-figures.ts'
+import { walkBranches, walkCohorts, walkCustomers } from '../support/walk-order-figures.ts'
 
 const NOW = Date.parse('2026-03-18T15:20:00Z')
 /** Of all customers, taken from the history of a program that had no card. */
 const BALANCES_WITHOUT_CARD = 'c2d64d5127d19d15262fa4cd4bf87c60'
 /** A history took 4.6 s on two cores with other work beside it, and 20 s at a load of 16. */
 const timeout = 180_000
+const PERIOD = 'from=2026-02-16&to=2026-03-17'
+const PAST_DAYS = ['2025-06-30', '2025-12-31', '2026-02-28', '2026-03-17']
+const LOG_BEGINS = '2026-03-01T12:00:00Z'
+/** The first whole day of that log. */
+const LISTED_FROM = '2026-03-02'
 const log = createLogger({ level: 'error', destination: process.stderr })
 
 /** A database in which `punchcard dev` finds no merchant yet. */
@@ -57,6 +70,11 @@ class DemoDatabase {
     return verifyMerchant(this.#cells.of({ cell: MAIN_CELL }), tenantId)
   }
 
+  /** Brings the figures up to date, as a worker does. */
+  count(tenantId: number): Promise<void> {
+    return countAllOrders(this.#cells, tenantId, NOW)
+  }
+
   /** What the owner sees over the management API, at the moment at which the history ends. */
   async manage(
     tenantId: number,
@@ -85,6 +103,33 @@ class DemoDatabase {
       expect(response.statusCode, response.body).toBe(200)
       return response.json()
     }).finally(() => server.close())
+  }
+
+  /** As a job does. */
+  async exported(tenantId: number, kind: ExportKind, filter: Partial<ExportFilter> = {}) {
+    const tenant = await tenantOf(this.#cells.directory, tenantId)
+    return exportRows({ database: this.#cells.of(tenant), tenant }, kind, filter)
+  }
+
+  /** As a worker does 30 days later. The history was written within seconds: each event gets the moment that it tells. */
+  async dropEventsUntil(end: string, tenantId: number): Promise<void> {
+    const from = '2024-12-01T00:00:00Z'
+    const { rows } = await this.#client.query<{ name: string }>(
+      'select create_event_partition($1, $2) as name',
+      [from, end],
+    )
+    await this.#client.query(
+      `update point_event as event set written_at = told.at
+       from (
+         select tenant_id, transaction, id,
+           greatest($1, max(occurred_at) over (order by transaction, id)) as at
+         from point_event
+       ) as told
+       where event.tenant_id = told.tenant_id and event.transaction = told.transaction and event.id = told.id`,
+      [from],
+    )
+    const drop = 'select drop_event_partition($1, $2, $3)'
+    await this.#client.query(drop, [rows[0]?.name, new Date(NOW), [tenantId]])
   }
 
   async rows<Row>(text: string): Promise<Row[]> {
@@ -313,6 +358,39 @@ describe('the demo merchant', () => {
       expect([kind, kinds.has(kind)]).toEqual([kind, true])
     }
     process.stdout.write(`${customers.length} balances explained, ${sentences} sentences\n`)
+  })
+
+  it('has figures that open to their records, which add up to them', { timeout }, async () => {
+    await demo.count(tenantId)
+    await demo.manage(tenantId, async (get) => {
+      expect(await walkOverview(get, PERIOD)).toBeGreaterThan(25)
+      expect(await walkFigures(get, PERIOD)).toBeGreaterThan(30)
+      expect(await walkCustomers(get, PERIOD)).toBe(14)
+      expect(await walkBranches(get, PERIOD)).toBe(16)
+      expect(await walkCohorts(get, 12)).toBe(84)
+    })
+  })
+
+  it('has figures of past days that the lots of an export add up to', { timeout }, async () => {
+    await demo.manage(tenantId, async (get) => {
+      for (const day of PAST_DAYS) {
+        const { lines } = await demo.exported(tenantId, lotsExport, { asOf: day })
+        expect(await walkPastLiability(get, day, lines)).toBeGreaterThan(10)
+      }
+      expect(await walkVintages(get, 24, (await demo.exported(tenantId, lotsExport)).lines)).toBe(15)
+    })
+  })
+
+  it('has figures of days before the log, which movements and the lists add up to', { timeout }, async () => {
+    await demo.dropEventsUntil(LOG_BEGINS, tenantId)
+    const { lines: movements } = await demo.exported(tenantId, movementsExport, {
+      from: startOfDay(knownLocalDate('2026-02-16'), 'America/Sao_Paulo'),
+      until: startOfDay(knownLocalDate(LISTED_FROM), 'America/Sao_Paulo'),
+    })
+    expect(movements.length).toBeGreaterThan(50)
+    await demo.manage(tenantId, async (get) => {
+      expect(await walkFigures(get, PERIOD, { listedFrom: LISTED_FROM, movements })).toBeGreaterThan(30)
+    })
   })
 })
 

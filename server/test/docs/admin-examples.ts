@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { BACKTEST_JOB } from '../../src/backtests/job.ts'
 import { ADMIN_EXAMPLES } from '../../src/http/reference/examples/admin-api.ts'
 import type { Example } from '../../src/http/reference/examples/example.ts'
+import { jobKinds } from '../../src/jobs/define.ts'
+import { ALL_JOB_KINDS } from '../../src/management/job-kinds.ts'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { takeOneTurn } from '../backtests/try-out.ts'
+import { digestOf } from '../support/admin.ts'
 import { fromBase32 } from '../support/base32.ts'
 import { clientOf } from '../support/client-of.ts'
 import { type Browser, PASSWORD, type People } from '../support/people.ts'
+import { startExampleJob } from './example-jobs.ts'
 
 type Json = Record<string, unknown>
 type Method = Parameters<Browser['send']>[0]
@@ -16,6 +22,7 @@ interface Documented {
   readonly method: Method
   readonly path: string
   readonly takesText: boolean
+  readonly takesOctets: boolean
 }
 
 const document = JSON.parse(readFileSync(new URL('../../openapi-admin.json', import.meta.url), 'utf8'))
@@ -31,10 +38,13 @@ const OPERATIONS: readonly Documented[] = Object.entries(document.paths as Recor
         method: method.toUpperCase() as Method,
         path: path.replace('/v1/admin', ''),
         takesText: 'text/plain' in (requestBody?.content ?? {}),
+        takesOctets: 'application/octet-stream' in (requestBody?.content ?? {}),
       }
     }),
 )
 
+const BACKTESTS = jobKinds([BACKTEST_JOB])
+const PLANS = jobKinds([...ALL_JOB_KINDS.values()].filter(({ kind }) => kind === 'plan'))
 const LAST = 'session.end'
 const ORDER = Object.keys(ADMIN_EXAMPLES)
 /** Those that take nothing come after the others, and the end of the session at the end. */
@@ -55,6 +65,7 @@ export class AdminExamples {
   readonly #owner: { readonly email: string; readonly browser: Browser }
   readonly #answers: Record<string, Json> = {}
   #operator: Browser | null = null
+  #job: number | null = null
 
   private constructor(people: People, tenantId: number, owner: { email: string; browser: Browser }) {
     this.#people = people
@@ -91,7 +102,7 @@ export class AdminExamples {
 
   #request(
     browser: Browser,
-    { method, path, takesText }: Documented,
+    { method, path, takesText, takesOctets }: Documented,
     { path: ids = {}, query, body }: Example,
   ) {
     const search = new URLSearchParams()
@@ -104,6 +115,12 @@ export class AdminExamples {
       headers: {
         ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
         ...(takesText ? { 'content-type': 'text/plain' } : {}),
+        ...(takesOctets
+          ? {
+              'content-type': 'application/octet-stream',
+              'content-digest': digestOf(Buffer.from(String(body))),
+            }
+          : {}),
       },
     })
   }
@@ -139,11 +156,52 @@ export class AdminExamples {
             path: { id: await this.#first(this.#of('/quizzes'), ({ key }) => key === 'coffee-or-tea') },
           }
         return shown.path ? { path: { id: this.#made('quizzes.create') } } : {}
+      case 'files':
+        return shown.path ? { path: { ...shown.path, id: this.#made('files.create') } } : {}
+      case 'jobs':
+        this.#job ??= await startExampleJob(
+          this.#people.test.databaseUrl,
+          this.#tenantId,
+          this.#people.test.now,
+        )
+        if (verb === 'downloadFiles') await this.#giveFileTo(this.#job)
+        return shown.path ? { path: { id: this.#job } } : {}
+      case 'programFile':
+        return shown.path ? { path: { id: await this.#finishedPlan() } } : {}
+      case 'backtests':
+        return shown.path ? { path: { id: await this.#finishedBacktest() } } : {}
       case 'webhooks':
         return shown.path ? this.#ofWebhook(verb) : {}
       default:
         return this.#ofCustomer(id, shown)
     }
+  }
+
+  /** Of a file that is too large to be planned at once. */
+  async #finishedPlan(): Promise<number> {
+    const rewards = Array.from({ length: 201 }, (_, n) => {
+      return { key: `mug-${n + 1}`, type: 'custom', title: `Mug ${n + 1}`, points: '300' }
+    })
+    const file = { punchcard: 1, rewards }
+    const path = `/tenants/${this.#tenantId}/program-file/plan`
+    const { body } = await this.#owner.browser.done<{ job: { id: number } }>('POST', path, { file })
+    const { test } = this.#people
+    for (let turns = 0; turns < 20; turns += 1) await takeOneTurn(test, this.#tenantId, PLANS)
+    return body.job.id
+  }
+
+  async #finishedBacktest(): Promise<number> {
+    const { test } = this.#people
+    for (let turns = 0; turns < 20; turns += 1) await takeOneTurn(test, this.#tenantId, BACKTESTS)
+    return Number(this.#made('backtests.create'))
+  }
+
+  /** The file that was uploaded, as a result of the job. */
+  async #giveFileTo(job: number): Promise<void> {
+    const client = clientOf(this.#people.test.databaseUrl)
+    await client.connect()
+    await client.query('update file set job_id = $1 where id = $2', [job, this.#made('files.create')])
+    await client.end()
   }
 
   async #ofOperator(id: string): Promise<Real> {

@@ -10,17 +10,20 @@ import { TELL_VERSION } from '../../src/http/reference/headers.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey } from '../../src/tenancy/manage/tenants.ts'
+import { countAllOrders } from '../support/count-figures.ts'
 import { usePeople } from '../support/people.ts'
+import { configure } from '../support/storefront.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 import { AdminExamples } from './admin-examples.ts'
 import { ANSWERS_FILE, formOf, type Shown, shorten } from './example-answers.ts'
+import { EXAMPLE_KINDS } from './example-jobs.ts'
 import { PrivateExamples } from './private-examples.ts'
 
 const isRecording = process.env.RECORD_EXAMPLES === '1'
 const NOW = Date.parse('2026-03-18T15:20:00Z')
 
 const test = useTestApi()
-const used = usePeople(() => test.api)
+const used = usePeople(() => test.api, { kinds: EXAMPLE_KINDS })
 const shown = JSON.parse(await readFile(ANSWERS_FILE, 'utf8')) as Shown
 const recorded: Record<string, unknown> = {}
 
@@ -31,7 +34,10 @@ let shop: PrivateExamples
 beforeAll(async () => {
   const log = createLogger({ level: 'error', destination: process.stderr })
   tenantId = await ensureDemoMerchant(test.api.cells, { now: NOW, log })
+  await countAllOrders(test.api.cells, tenantId, NOW)
   test.api.now = NOW
+  const origins = ['https://cafeaurora.example']
+  await configure(test.api, tenantId, { isOn: true, slug: 'cafe-aurora', origins })
   const { token, secret } = await createKey(test.api.cells.directory, tenantId, 'examples', KEY_SCOPES)
   admin = await AdminExamples.open(used.people, tenantId)
   shop = await PrivateExamples.open(test.api, basic(token, secret))
@@ -53,7 +59,7 @@ describe('the examples of the management API', () => {
     const { status, answer, tellsVersion } = await admin.send(operationId)
     expect(status, JSON.stringify(answer)).toBeLessThan(300)
     expect(tellsVersion).toBe(TELL_VERSION.has(operationId))
-    if (status !== 204) compare(operationId, answer)
+    if (status !== 204 && !Buffer.isBuffer(answer)) compare(operationId, answer)
   })
 })
 

@@ -109,11 +109,12 @@ function withProgram(schema: BodySchema): BodySchema {
 
 function ofAdmin(operation: Operation): Case {
   const isText = operation.textBodyMax !== undefined
+  const isOctets = operation.octetBodyMax !== undefined
   return {
     id: operation.id,
     isOpen: operation.permission === 'anyone',
     limit: bodyMaxOf(operation),
-    schema: isText ? {} : withProgram(operation.body as BodySchema),
+    schema: isText || isOctets ? {} : withProgram(operation.body as BodySchema),
     request: () => ({
       method: operation.method,
       url: `/v1/admin${operation.path
@@ -123,7 +124,8 @@ function ofAdmin(operation: Operation): Case {
       headers: {
         host: 'localhost:3000',
         'sec-fetch-site': 'same-origin',
-        'content-type': isText ? 'text/plain' : 'application/json',
+        'content-type': isText ? 'text/plain' : isOctets ? 'application/octet-stream' : 'application/json',
+        ...(isOctets ? { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` } : {}),
         'idempotency-key': crypto.randomUUID(),
         'if-match': '*',
         ...(operation.permission === 'anyone' ? {} : { cookie: owner.cookie ?? '' }),

@@ -7,6 +7,7 @@ import { urlOfDatabase } from '../../src/platform/postgres/databases.ts'
 import { isUnavailable } from '../../src/platform/postgres/failures.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { clientOf } from '../support/client-of.ts'
+import { patient } from '../support/patience.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
@@ -83,7 +84,7 @@ describe('503 is the answer while the database', () => {
     expectFailure(refused, 503, 'The database cannot be reached: send the request again.')
     expect(refused.headers['retry-after']).toBeDefined()
     // A connection that was ended just now may be taken once more before its end is noticed.
-    await vi.waitFor(async () => expect((await write()).statusCode).toBe(200), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await write()).statusCode).toBe(200), { timeout: patient(5_000) })
   })
 })
 

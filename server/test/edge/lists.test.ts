@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
-import type { ApiOptions } from '../../src/http/private-api.ts'
+import type { ApiOptions } from '../../src/http/api-options.ts'
 import type { BulkOrderResult } from '../../src/orders/private-api/schema.ts'
 import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { clientOf } from '../support/client-of.ts'
 import { expectLedgerVerifies, LedgerReader } from '../support/ledger.ts'
+import { patient } from '../support/patience.ts'
 import { DEMO_PROGRAM, Shop } from '../support/shop.ts'
 import { basic, startTestApi, type TestApi } from '../support/test-api.ts'
 import { parseAnswer } from './raw-http.ts'
@@ -339,7 +340,7 @@ describe('whoever hangs up', () => {
         next.write(head(authorization) + chunk(order(`next-${repetition}`)) + END)
         return (await next.whole()).status
       }
-      await expect.poll(statusOfNext, { ...PATIENT, timeout: 5_000 }).toBe(200)
+      await expect.poll(statusOfNext, { ...PATIENT, timeout: patient(5_000) }).toBe(200)
     }
   })
 
@@ -407,7 +408,7 @@ describe('limits', () => {
   it('a body that takes too long ends in the middle, without an answer that looks whole', async () => {
     const sender = new Sender()
     sender.write(head() + chunk(order('slow')))
-    await expect.poll(() => sender.socket.destroyed, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => sender.socket.destroyed, { timeout: patient(5_000) }).toBe(true)
     expect(sender.answers).toHaveLength(1)
     expect(sender.received).not.toContain('408')
     expect(sender.received.endsWith('0\r\n\r\n')).toBe(false)

@@ -205,6 +205,7 @@ it('leaves its daily run and its webhooks to a newer worker', async () => {
     log: listeningLog(),
     signal: new AbortController().signal,
     onDone: () => {},
+    onBacktestDifferences: () => {},
     onEventRoom: () => {},
   }
   const done = async (shop: Shop) =>

@@ -12,6 +12,7 @@ import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/rewards.ts'
 import { seedOf } from '../support/seed.ts'
 import { DEMO_PROGRAM } from '../support/shop.ts'
+import { configure } from '../support/storefront.ts'
 import { giveTiers } from '../support/tiers.ts'
 import { useShop } from '../support/use-shops.ts'
 import { makeRequest, operations, problemOfAnswer, resolveReference } from './openapi.ts'
@@ -76,6 +77,7 @@ function idsFor(
 beforeAll(async () => {
   const { api, shop, reader } = test
   await giveTiers(api, shop)
+  await configure(api, shop.tenantId, { isOn: true, slug: 'fuzz' })
   const database = api.cells.of({ cell: MAIN_CELL })
   const rewards = [
     await makeReward(database, shop.tenantId, { points: 10_000n }),
@@ -159,6 +161,9 @@ beforeAll(async () => {
     Email: half(['ana@example.com'], 'mail'),
     Document: half(['123.456.789-00'], 'paper'),
     Phone: ['+55 11 98765-4321'],
+    Scopes: [['read'], ['read', 'redeem'], null],
+    ExpiresInSeconds: [60, 900, null],
+    Include: [['me'], null],
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ApiOptions } from '../../src/http/api-options.ts'
 import { REQUESTS_ON_CONNECTION_MAX } from '../../src/http/edge.ts'
-import type { ApiOptions } from '../../src/http/private-api.ts'
 import { startServe } from '../cli/punchcard-process.ts'
+import { patient } from '../support/patience.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
 import { exchange } from './raw-http.ts'
@@ -90,7 +91,7 @@ describe('senders of many requests behind one another', () => {
       socket.write(PROGRAM.repeat(20))
     }
     await expect
-      .poll(async () => (await exchange(port, HEALTH))?.statusCode, { interval: 20, timeout: 5_000 })
+      .poll(async () => (await exchange(port, HEALTH))?.statusCode, { interval: 20, timeout: patient(5_000) })
       .toBe(200)
     for (let count = 0; count < 20; count += 1) {
       expect((await exchange(port, HEALTH))?.statusCode).toBe(200)
@@ -146,7 +147,9 @@ describe('connections', () => {
     )
     expect(await exchange(port, HEALTH)).toBeNull()
     sockets[0]?.destroy()
-    await expect.poll(async () => (await exchange(port, HEALTH))?.statusCode, { timeout: 5_000 }).toBe(200)
+    await expect
+      .poll(async () => (await exchange(port, HEALTH))?.statusCode, { timeout: patient(5_000) })
+      .toBe(200)
   })
 })
 

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
+import { patient } from '../support/patience.ts'
 import { startTestApi, type TestApi } from '../support/test-api.ts'
 import { type EdgeAnswer, expectFailure, expectNothingForBrowsers } from './failure.ts'
 import { exchange, type RawAnswer } from './raw-http.ts'
@@ -44,7 +45,7 @@ describe('408', () => {
     const answer = await exchange(port, `${head(PUT, JSON_TYPE, 'Content-Length: 100')}{"Orig`)
     expectFailure(answered(answer), 408, MESSAGE)
     expect(answer?.headers.connection).toBe('close')
-    expect(answer?.elapsedMs).toBeLessThan(3_000)
+    expect(answer?.elapsedMs).toBeLessThan(patient(3_000))
   })
 
   it('is the answer to a body that arrives drop by drop', async () => {
@@ -59,7 +60,7 @@ describe('408', () => {
   it('is the answer to headers that do not arrive', async () => {
     const answer = await exchange(port, 'GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     expectFailure(answered(answer), 408, MESSAGE)
-    expect(answer?.elapsedMs).toBeLessThan(3_000)
+    expect(answer?.elapsedMs).toBeLessThan(patient(3_000))
   })
 })
 

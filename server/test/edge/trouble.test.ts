@@ -8,6 +8,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { OutcomeUnknownError } from '../../src/platform/postgres/database.ts'
 import { clientOf } from '../support/client-of.ts'
+import { patient } from '../support/patience.ts'
 import { startTestApi, type TestApi, useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
 import { expectFailure } from './failure.ts'
@@ -220,7 +221,7 @@ describe('503', () => {
       const first = await api.send({ url: REWARDS })
       if (first.statusCode !== 200) expectFailure(first, 503, UNREACHABLE)
       await expect
-        .poll(async () => (await api.send({ url: REWARDS })).statusCode, { timeout: 3_000 })
+        .poll(async () => (await api.send({ url: REWARDS })).statusCode, { timeout: patient(3_000) })
         .toBe(200)
     })
   })

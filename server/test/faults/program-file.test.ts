@@ -83,8 +83,7 @@ it(`leaves all or nothing, at ${ROUNDS} places`, { timeout: 600_000 }, async () 
         quizzes: [],
       })
       await client.call(applyProgramFile, { file })
-      const { changes } = await client.call(planProgramFile, { file })
-      expect(changes).toEqual([])
+      expect(await client.call(planProgramFile, { file })).toMatchObject({ changes: [] })
     })
   }
 })

@@ -22,6 +22,7 @@ import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { differencesOfLedger } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import { rowsReadBy } from '../support/rows-read.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -125,32 +126,13 @@ async function multiply(customer: string, count: number, expiresAt: number, days
   )
 }
 
-/** Rows of the account's tables that PostgreSQL read for this, on connections that are closed afterwards. */
-async function rowsRead(work: (till: Till, opened: Database) => Promise<unknown>): Promise<number> {
-  const before = await readSoFar()
-  const opened = openTestDatabase(url)
-  await work(tillOn(opened), opened)
-  await opened.close()
-  // A connection says what it has read at the latest when it ends.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await everything.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and application_name = 'punchcard test'`,
-      )
-      expect(rows[0]?.count).toBeLessThanOrEqual(database.usage().used + database.usage().idle)
-    },
-    { timeout: 10_000 },
+/** Rows of the account's tables that PostgreSQL read for this. */
+function rowsRead(work: (till: Till, opened: Database) => Promise<unknown>): Promise<number> {
+  return rowsReadBy(
+    { url, everything },
+    ['customer', 'point_record', 'point_origin', 'customer_order'],
+    (opened) => work(tillOn(opened), opened),
   )
-  return (await readSoFar()) - before
-}
-
-async function readSoFar(): Promise<number> {
-  const { rows } = await everything.query<{ read: string }>(
-    `select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read) as read from pg_stat_user_tables
-    where relname in ('customer', 'point_record', 'point_origin', 'customer_order')`,
-  )
-  return Number(rows[0]?.read)
 }
 
 let keys = 0

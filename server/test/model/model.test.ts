@@ -20,6 +20,7 @@ import { Counter } from './counter.ts'
 import { Differences } from './differences.ts'
 import { type AnyResult, essenceOfAnswer } from './essence.ts'
 import { EventReader } from './event-reader.ts'
+import { FiguresAtWork } from './figures-at-work.ts'
 import { SharedClient } from './shared-client.ts'
 import { Shop } from './shop.ts'
 import { GIFTS, PROGRAM, QUIZZES, REWARDS, shopPlansFor, WITH_CODES } from './shop-plans.ts'
@@ -76,7 +77,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
-  timeout: 60_000 + COMMANDS * 40,
+  timeout: 120_000 + COMMANDS * 40,
 }, async () => {
   const random = new Random(SEED)
   const pairs: Pair[] = []
@@ -90,6 +91,8 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   const clients = NAMES.map(
     (name, index) => new ModelClient(name, new Random(SEED + index + 1), pairs, CUSTOMERS_PER_SHOP),
   )
+  const figures = new FiguresAtWork(stage.database)
+  const tenantIds = pairs.map(({ opened }) => opened.tenantId)
   const seen = new Tally()
   const differences = new Differences()
   let sent = 0
@@ -138,14 +141,16 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   differences.expectNone(SEED)
   const perClient = Math.ceil((COMMANDS * (1 - SHARED_PART)) / STRANDS / EPOCHS)
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    const sending = Promise.all(
+      clients.map(async (client) => {
+        for (let count = 0; count < perClient; count += 1) await send(client, client.next(stage.now))
+      }),
+    )
     await readEventsUntil(
       pairs,
-      Promise.all(
-        clients.map(async (client) => {
-          for (let count = 0; count < perClient; count += 1) await send(client, client.next(stage.now))
-        }),
-      ),
+      figures.countUntil(tenantIds, () => stage.now, sending),
     )
+    await figures.expectRight(tenantIds, stage.now)
     await lookAtGifts()
     if (!GOES_ON) differences.expectNone(SEED)
     const hours = PAUSES_HOURS[(epoch + SEED) % PAUSES_HOURS.length] ?? 0
@@ -193,6 +198,8 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   await lookAtGifts()
   differences.expectNone(SEED)
   await compare(pairs)
+  await figures.expectRight(tenantIds, stage.now)
+  expect(figures.entries).toBeGreaterThan(COMMANDS / 20)
   expectUnusedPointsEnded(pairs)
   await sendToSharedCustomers()
 })

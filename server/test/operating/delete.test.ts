@@ -193,6 +193,7 @@ describe('punchcard tenant delete', () => {
     await reader.query(`update tenant_home set state = 'leaving' where tenant_id = $1`, [tenantId])
     await reader.query(`insert into brand (tenant_id, original_id, name) values ($1, 'b', 'b')`, [tenantId])
     await reader.query('delete from api_key where tenant_id = $1', [tenantId])
+    await reader.query('delete from tenant_zone where tenant_id = $1', [tenantId])
     await reader.query('delete from tenant where id = $1', [tenantId])
     await tenant().done('delete', tenantId, '--confirm', 'Last step', '--without-export', 'Last step')
     expect(await countsOf(tenantId)).toEqual({})

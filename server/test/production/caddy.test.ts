@@ -57,6 +57,7 @@ async function startCaddy([one = 0, two = 0]: readonly number[]): Promise<string
   const file = (await readFile(CADDYFILE, 'utf8'))
     .replaceAll('serve-a:3000', `127.0.0.1:${one}`)
     .replaceAll('serve-b:3000', `127.0.0.1:${two}`)
+    .replaceAll('storefront:3000', `127.0.0.1:${two}`)
   // Its own port for administration is always the same one.
   await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${file}`)
   const url = `http://127.0.0.1:${await freePort()}`

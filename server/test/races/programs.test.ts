@@ -1,11 +1,14 @@
 /** People who publish at the same moment, over two management APIs on the same database, while orders come in. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { publishContent } from '../../src/earning/manage/publish.ts'
+import type { Decimal } from '../../src/platform/decimal.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { type Answer, Manager, startAdminApi } from '../support/admin.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { useShops } from '../support/use-shops.ts'
+import { until } from '../support/workers.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
@@ -138,3 +141,37 @@ it('without a version that was seen, they come one after the other, and none is 
     expect((await versionsOf(shop)).filter(({ stands }) => stands)).toHaveLength(4)
   }
 })
+
+it('a reward is not archived while the very first program, which gives it, is being published', async () => {
+  const shop = await shops.open(null)
+  const reward = await shop.makeReward()
+  const { tenantId } = shop
+  const card = { id: 2, kind: 'card' as const, name: 'Two orders', counts: 'orders' as const, stamps: 2 }
+  const json = program({ points: '1' }, { ...card, reward: String(reward) })
+  const known = { id: String(reward), title: 'Ten off', isArchived: false, isCashback: false }
+  const nameable = { tiers: [], rewards: [{ ...known, points: 0n as Decimal, codesLeft: null }] }
+  const content = { json, readNameable: () => Promise.resolve(nameable) }
+  const actor = { kind: 'person' as const, id: 8, label: 'Davi' }
+  let archiving: Promise<Answer> | undefined
+  await processes[1]?.cells.of({ cell: MAIN_CELL }).transaction([tenantId], async (tx) => {
+    const publication = { effectiveAt: null, note: null, carries: false }
+    const doing = { actor, via: 'panel' as const, now: shops.api.now, expected: null }
+    expect(await publishContent(tx, tenantId, content, publication, doing)).toHaveProperty('version')
+    let isAnswered = false
+    archiving = through(shop, 0)
+      .send('POST', `/rewards/${reward}/archive`, {}, { ifMatch: '*' })
+      .finally(() => {
+        isAnswered = true
+      })
+    await until(async () => isAnswered || (await waitsForALock()))
+    expect(isAnswered).toBe(false)
+  })
+  expect(await archiving).toMatchObject({ status: 409, body: { rules: [{ id: 2 }] } })
+})
+
+const waitsForALock = async () =>
+  (
+    await shops.reader.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length > 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explain } from '../../src/history/explain-customer.ts'
 import { type Body, DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -400,11 +401,31 @@ describe('a date of completion that is sent again corrected', () => {
     expect(await datesOf(shop)).toEqual([['2026-01-22', '2026-02-22', 100]])
     expect(await shop.events('ana')).toEqual([])
     expect((await correct(shop, '2026-01-02')).Customer.PointsBalance).toBe(100)
-    expect(await datesOf(shop)).toEqual([['2026-01-12', '2026-02-12', 100]])
+    expect(await datesOf(shop)).toEqual([['2026-01-15', '2026-02-12', 100]])
     expect(await shop.events('ana')).toMatchObject([{ topic: 'Point_Add', points: 100, at: iso(START) }])
     // They never wait again.
     expect((await correct(shop, '2026-01-15')).Customer.PointsBalance).toBe(100)
-    expect(await datesOf(shop)).toEqual([['2026-01-12', '2026-02-25', 100]])
+    expect(await datesOf(shop)).toEqual([['2026-01-15', '2026-02-25', 100]])
+  })
+
+  it('opens points when it comes, not at a time that has passed: the history has the balances of those days', async () => {
+    const shop = await shops.open(program({ waitingDays: 10 }))
+    await correct(shop, '2026-01-10')
+    shops.api.now = START + DAY_MS
+    await shop.changedCashback('ana', 4)
+    shops.api.now = START + 2 * DAY_MS
+    await correct(shop, '2026-01-02')
+    expect(await shop.events('ana')).toMatchObject([
+      { points: 40, balance: [40, 4], at: iso(START + DAY_MS) },
+      { points: 100, balance: [140, 14], at: iso(START + 2 * DAY_MS) },
+    ])
+    const input = { tenantId: shop.tenantId, customer: 'ana', limit: 10 }
+    const explained = await explain(shops.api.cells, input, () => shops.api.now)
+    expect('history' in explained && explained.history.moments).toMatchObject([
+      { kind: 'record', change: { points: 0n } },
+      { kind: 'record', balance: { points: 400_000n } },
+      { kind: 'opening', at: START + 2 * DAY_MS, balance: { points: 1_400_000n } },
+    ])
   })
 
   it('leaves points of which something was spent as they are', async () => {
@@ -426,7 +447,7 @@ describe('a date of completion that is sent again corrected', () => {
     await shop.cancelled('debt')
     await correct(shop, '2026-01-10')
     expect((await correct(shop, '2026-01-02')).Customer.PointsBalance).toBe(50)
-    expect((await datesOf(shop)).at(-1)).toEqual(['2026-01-12', null, 50])
+    expect((await datesOf(shop)).at(-1)).toEqual(['2026-01-15', null, 50])
   })
 
   it('counts for what is earned more in the same message', async () => {

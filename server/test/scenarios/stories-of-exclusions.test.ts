@@ -55,6 +55,15 @@ describe('stories of exclusions', () => {
     expect(await pointsOf(shop, 'x8')).toBe(13)
   })
 
+  it('gift cards do not count where a later message has what is left after a return, without them', async () => {
+    const shop = await openShop()
+    const order = shop.completeOrder('paid-later', 'ana', 100, { Products: [BEANS, GIFT_CARD] })
+    await shop.placed({ ...order, IsCompleted: false, OrderCompletedDate: null })
+    await shop.returned('paid-later', 10)
+    await shop.placed({ ...order, OrderTotal: 90, Products: [{ ...BEANS, ProductPrice: 54 }] })
+    expect(await pointsOf(shop, 'paid-later')).toBe(108)
+  })
+
   it('shipping in the total does not count, and what is left of a returned order may be nothing that counts', async () => {
     const shop = await openShop(NO_SHIPPING, { id: 5, kind: 'firstPurchase', points: '7' })
     const sent = { Products: [BEANS, GIFT_CARD], ShippingValue: 15 }
@@ -63,6 +72,14 @@ describe('stories of exclusions', () => {
     await shop.returned('x5', 60, { Products: [{ OriginalId: 'beans', ValueToRefund: 60 }] })
     const left = await shop.getOrder('x5')
     expect([left.PointsGranted, left.Explanation.NoneReason, left.State]).toEqual([0, 'excluded', 2])
+    // Both of its records name the rules that left something out, and the order needs no line more.
+    const named = left.Explanation.Lines.filter(({ Kind }) => Kind === 'exclude')
+    expect(named.map(({ RuleId, Amount }) => [RuleId, Amount])).toEqual([
+      [4, 15],
+      [3, 40],
+      [4, 15],
+      [3, 40],
+    ])
     // It is no purchase any more, so the next one is the first.
     await shop.completed('next', 'ana', 10)
     expect(await pointsOf(shop, 'next')).toBe(17)
@@ -73,6 +90,21 @@ describe('stories of exclusions', () => {
     await shop.completed('x7', 'ana', 40, { Products: [GIFT_CARD] })
     const { PointsGranted, Explanation } = await shop.getOrder('x7')
     expect([PointsGranted, Explanation.NoneReason]).toEqual([0, 'excluded'])
+    // No record could name the rule: the order does.
+    expect(Explanation.Lines).toEqual([
+      {
+        Kind: 'exclude',
+        RuleId: 3,
+        Name: 'Gift cards',
+        Amount: 40,
+        Count: null,
+        ReferenceId: null,
+        Points: 0,
+        Text: 'R$\u00a040,00 não contaram: categoria “gift-card” (regra “Gift cards”)',
+      },
+    ])
+    const listed = await shop.listOrders('ana')
+    expect(listed.Items?.[0]?.Explanation).toEqual(Explanation)
     await shop.completed('first', 'ana', 10)
     expect(await pointsOf(shop, 'first')).toBe(17)
     await shop.completed('second', 'ana', 10)

@@ -101,6 +101,25 @@ describe('stories of gifts for tiers', () => {
     expect(await prizePoints(shop)).toEqual([40, 60, -40, 40])
   })
 
+  it('of two orders that each reach the tier, and one that uses its coupon, nothing is left in any order of their returns', async () => {
+    for (const order of [
+      ['a', 'b', 'c'],
+      ['a', 'c', 'b'],
+      ['b', 'a', 'c'],
+      ['b', 'c', 'a'],
+      ['c', 'a', 'b'],
+      ['c', 'b', 'a'],
+    ]) {
+      const { shop, gifts } = await open()
+      await buys(shop, 'a', 600)
+      await buys(shop, 'b', 600, {}, 'ana')
+      await buys(shop, 'c', 5, { Coupon: await usableCode(story.query, shop) })
+      for (const id of order) await cancels(shop, id)
+      await shop.history('ana')
+      expect([order, await gifts()]).toEqual([order, ['Silver: undone, inactive', 'Gold: undone']])
+    }
+  })
+
   it('an order that is sent again, corrected or followed by others gives nothing twice', async () => {
     const { shop, gifts } = await open()
     await buys(shop, 'o1', 600)

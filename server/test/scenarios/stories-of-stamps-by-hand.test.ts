@@ -88,7 +88,7 @@ describe('stamps by hand', () => {
     expect(await cancels(shop, 'receipt-2')).toBe(0)
     expect(await seen(shop)).toBe('0 of 10, 4 owed, 1 filled, 100 points')
     const [{ Text } = {}] = (await shop.listStamps('ana', 12)).Items ?? []
-    expect(Text).toBe('0 stamps taken back: added by hand and canceled; 6 were written off')
+    expect(Text).toBe('0 stamps taken back: the shop cancelled “receipt-2”; 6 were written off')
     await gives(shop, 'receipt-3', 5)
     expect(await seen(shop)).toBe('1 of 10, 1 filled, 100 points')
   })

@@ -1,11 +1,19 @@
 /** What each kind of table promises to whoever moves a tenant to another cell: see src/tenancy/table-kinds.ts. */
 import { describe, expect, it } from 'vitest'
+import { TABLE_ROOMS } from '../../checks/table-rooms.ts'
 import { SEQUENCE_KINDS, TABLE_KINDS, type TableKind } from '../../src/tenancy/table-kinds.ts'
 import { withOwnDatabase } from '../support/test-database.ts'
 
 const KINDS: ReadonlyMap<string, TableKind> = new Map(Object.entries(TABLE_KINDS))
 const ORDER = [...KINDS.keys()]
-const OF_ENDPOINTS = ['webhook_retry', 'webhook_attempt']
+/** They know a customer, but belong to an endpoint, or are gone in seconds. */
+const NOT_OF_ACCOUNTS = [
+  'webhook_retry',
+  'webhook_attempt',
+  'quiet_entry',
+  'figure_counted',
+  'touched_customer',
+]
 
 const database = withOwnDatabase()
 
@@ -47,7 +55,7 @@ function problemsOf({ table, columns, indexes, keys_begin, counters }: Facts): s
   const isByAccount = indexes.some(([first, second]) => first === 'tenant_id' && second === customer)
   if (kind === 'account' && !isByAccount) problems.push('cannot be read account by account')
   if (kind === 'derived' && isByAccount) problems.push('can be read account by account')
-  if (kind === 'settings' && columns.includes('customer_id') && !OF_ENDPOINTS.includes(table)) {
+  if (kind === 'settings' && columns.includes('customer_id') && !NOT_OF_ACCOUNTS.includes(table)) {
     problems.push('belongs to an account')
   }
   return problems
@@ -148,5 +156,24 @@ describe('every sequence', () => {
     expect(await findSequences()).toEqual(declared.toSorted())
     const found = await whileThereIs('create sequence new_one', findSequences)
     expect(found.filter((name) => !declared.includes(name))).toEqual(['new_one'])
+  })
+})
+
+describe('work that takes longer than a request, and its files', () => {
+  const findStray = async (rooms: Readonly<Record<string, string>>): Promise<string[]> => {
+    const { rows } = await database.client.query<Facts>(FACTS)
+    return rows
+      .map(({ table }) => table)
+      .filter((table) => /(^|_)(job|file)s?(_|$)/.test(table) && rooms[table] !== 'jobs')
+  }
+
+  it('is kept by one room: no other one has tables of jobs or files', async () => {
+    expect(await findStray(TABLE_ROOMS)).toEqual([])
+    const ofOrders =
+      'create table import_file (tenant_id bigint primary key); create table jobs_of_orders (id int)'
+    expect(await whileThereIs(ofOrders, () => findStray({ ...TABLE_ROOMS, import_file: 'orders' }))).toEqual([
+      'import_file',
+      'jobs_of_orders',
+    ])
   })
 })

@@ -19,10 +19,12 @@ const HARMLESS = [
   'coupon.redemption_key',
   'action_grant.grant_key',
   'order_return.cancel_key',
+  'program_plan.hash', // of a program file
   'order_return.request_hash',
   'redemption.original_key',
   'redemption.request_hash',
   'pre_generated_coupon.code_key',
+  'month_close.hash', // of the figures that stand beside it
   'program_version.digest', // by which a changed version is noticed
   'redemption.coupon_key',
   'webhook_endpoint.previous_secret_until', // a moment

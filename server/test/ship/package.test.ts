@@ -5,6 +5,7 @@
  * `npm run test:ship` also installs it from the registry's packages into an empty folder, by npx, as people do.
  */
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -35,8 +36,10 @@ let installed: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'punchcard-shipped-'))
-  // CI has just built the panel.
-  const isBuilt = !isShipping && existsSync(join(ROOT, 'server/panel/index.html'))
+  // CI has just built what browsers load.
+  const isBuilt =
+    !isShipping &&
+    ['panel/index.html', 'shop/versions.json'].every((file) => existsSync(join(ROOT, 'server', file)))
   // A relative folder, as README and the workflow of releases have it.
   const flags = ['--out', relative(ROOT, folder), ...(isBuilt ? ['--built-panel'] : [])]
   const printed = execFileSync('npm', ['run', '--silent', 'package', '--', ...flags], {
@@ -67,6 +70,7 @@ describe('the npm package', () => {
       /^src\/[\w/-]+\.js$/,
       /^src\/(demo|http\/reference\/examples|people)\/[\w-]+\.(json|txt|yaml)$/,
       /^migrations\/\d{4}_\w+\.sql$/,
+      /^shop\/(versions\.json|assets\/[\w.-]+)$/,
       /^panel\/(index\.html|mark\.svg|scheme\.js|assets\/[\w.-]+)(\.(br|gz))?$/,
     ]
     expect(files.filter((file) => !kinds.some((kind) => kind.test(file)))).toEqual([])
@@ -102,7 +106,7 @@ describe('the npm package', () => {
     expect(printed.toString().trim()).toBe(version)
   })
 
-  it('serves the API and the panel', async () => {
+  it('serves the API, the panel and the elements for shops', async () => {
     const { url, drop } = await cloneDatabase()
     const program = join(installed, 'bin/punchcard.js')
     try {
@@ -111,6 +115,13 @@ describe('the npm package', () => {
       const page = await (await fetch(`${server.url}/panel/`)).text()
       const [, script = ''] = /src="(\/panel\/assets\/[^"]+\.js)"/.exec(page) ?? []
       expect((await fetch(server.url + script)).headers.get('content-type')).toContain('javascript')
+      const list = await (await fetch(`${server.url}/shop/versions.json`)).text()
+      const [present] = JSON.parse(list).versions
+      expect(present.version).toBe(VERSION)
+      for (const { path, integrity } of present.files) {
+        const bytes = Buffer.from(await (await fetch(server.url + path)).arrayBuffer())
+        expect(`sha384-${createHash('sha384').update(bytes).digest('base64')}`).toBe(integrity)
+      }
       const { info } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { info: object }
       expect(info).toMatchObject({ version: VERSION })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { tillOfEachCell } from '../../src/app/tills.ts'
@@ -25,15 +26,21 @@ export interface SendOptions {
   /** Its kind and number; default: that of person 7. */
   readonly actor?: `${'person' | 'token'}:${number}`
   readonly permissions?: readonly Permission[]
+  /** Whether they have confirmed who they are lately; default: yes. */
+  readonly isConfirmed?: boolean
+  /** Of octets; default: their own. */
+  readonly digest?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Of all managers, for two of one merchant may not send the same key. */
+let keys = 0
 
 /** What a merchant's people send to the management API, once who they are is known: that is tested elsewhere. */
 export class Manager {
   readonly #server: () => FastifyInstance
   readonly shop: ShopKey
-  #keys = 0
 
   constructor(server: () => FastifyInstance, shop: ShopKey) {
     this.#server = server
@@ -46,9 +53,11 @@ export class Manager {
     body?: unknown,
     options: SendOptions = {},
   ): Promise<Answer<Body>> {
-    this.#keys += 1
-    const { ifMatch, key = `key-${this.#keys}`, language = 'en', as = 'Bia', actor, permissions } = options
+    keys += 1
+    const { ifMatch, key = `key-${keys}`, language = 'en', as = 'Bia', actor, permissions } = options
     const isText = typeof body === 'string'
+    const isOctets = Buffer.isBuffer(body)
+    const type = isOctets ? 'application/octet-stream' : isText ? 'text/plain' : 'application/json'
     const response = await this.#server().inject({
       method,
       url: `/v1/admin/tenants/${this.shop.tenantId}${path}`,
@@ -60,13 +69,19 @@ export class Manager {
         ...(permissions ? { 'x-test-permissions': permissions.join() } : {}),
         ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
-        ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
+        ...(options.isConfirmed === false ? { 'x-test-unconfirmed': '1' } : {}),
+        ...(isOctets ? { 'content-digest': options.digest ?? digestOf(body) } : {}),
+        ...(body === undefined ? {} : { 'content-type': type }),
       },
-      ...(body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isText || isOctets ? body : JSON.stringify(body) }),
     })
     return {
       status: response.statusCode,
-      body: (response.body === '' ? null : response.json()) as Body,
+      body: (response.body === ''
+        ? null
+        : response.headers['content-type'] === 'application/octet-stream'
+          ? response.rawPayload
+          : response.json()) as Body,
       etag: response.headers.etag as string | undefined,
       headers: response.headers,
     }
@@ -101,10 +116,15 @@ export class Manager {
   }
 }
 
+/** As `Content-Digest` tells it. */
+export function digestOf(octets: Uint8Array): string {
+  return `sha-256=:${createHash('sha256').update(octets).digest('base64')}:`
+}
+
 /** The management API beside a test's own, with a door that believes who one says one is. */
 export function useManager(
   api: () => TestApi,
-  more: () => Pick<AdminApiOptions, 'sealer' | 'reach'> = () => ({}),
+  more: () => Pick<AdminApiOptions, 'sealer' | 'reach' | 'kinds' | 'fileQuotas'> = () => ({}),
 ): { manager(shop: ShopKey): Manager } {
   let server: FastifyInstance | undefined
   const found = () => {
@@ -124,7 +144,7 @@ export async function startAdminApi({
   now,
   cells,
   ...more
-}: Pick<AdminApiOptions, 'cells' | 'sealer' | 'reach'> & {
+}: Pick<AdminApiOptions, 'cells' | 'sealer' | 'reach' | 'kinds' | 'fileQuotas'> & {
   readonly now: () => number
 }): Promise<FastifyInstance> {
   const server = fastify()
@@ -147,7 +167,7 @@ export async function startAdminApi({
         via: actor.kind === 'token' ? 'token' : 'panel',
         personId: actor.kind === 'token' ? null : actor.id,
         session: Buffer.alloc(32),
-        confirmedUntil: now() + 600_000,
+        confirmedUntil: headers['x-test-unconfirmed'] ? null : now() + 600_000,
         permissions: isMember ? new Set(permissions as Permission[]) : null,
       }
     }),

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Role } from '../../src/contract/permission.ts'
 import { type Api, createApi } from '../../src/http/private-api.ts'
+import type { JobKinds } from '../../src/jobs/define.ts'
 import { PasswordHasher } from '../../src/people/password-hash.ts'
 import { hashOf, makeSecret } from '../../src/people/secrets.ts'
 import { insertMembership } from '../../src/people/store/memberships.ts'
@@ -74,7 +75,11 @@ export class Browser {
     }
     return {
       status: answer.statusCode,
-      body: (answer.body === '' ? null : answer.json()) as Body,
+      body: (answer.body === ''
+        ? null
+        : answer.headers['content-type'] === 'application/octet-stream'
+          ? answer.rawPayload
+          : answer.json()) as Body,
       etag: answer.headers.etag as string | undefined,
       headers: answer.headers,
     }
@@ -208,6 +213,7 @@ function usualHash(hasher: PasswordHasher): Promise<string> {
 export interface PeopleOptions {
   readonly isLimited?: boolean
   readonly log?: Logger
+  readonly kinds?: JobKinds
 }
 
 export function usePeople(test: () => TestApi, options: PeopleOptions = {}): { readonly people: People } {
@@ -234,6 +240,7 @@ export function usePeople(test: () => TestApi, options: PeopleOptions = {}): { r
         hasher,
         sealer: createSealer([SEALING_KEY]),
         isLimited: options.isLimited ?? false,
+        ...(options.kinds ? { kinds: options.kinds } : {}),
       },
     })
     people = new People(test(), api, hasher)

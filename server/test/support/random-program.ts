@@ -72,7 +72,7 @@ function conditions({ tierIds, around }: RandomProgramOptions, ...without: strin
   const open = Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name)))
   const when = fc.record(open, { requiredKeys: [] }).filter((one) => Object.keys(one).length > 0)
   return fc
-    .tuple(fc.option(when, { freq: 1 }), fc.constantFrom(undefined, true, false))
+    .tuple(fc.option(when, { freq: 2 }), fc.constantFrom(undefined, true, false))
     .map(([when, stacks]) => ({ ...(when && { when }), ...(stacks !== undefined && { stacks }) }))
 }
 
@@ -83,7 +83,7 @@ const limited = fc
       times: fc.integer({ min: 1, max: 3 }),
       per: fc.constantFrom('day', 'week', 'month', 'year', 'ever'),
     }),
-    { freq: 1 },
+    { freq: 2 },
   )
   .map((limit) => (limit ? { limit } : {}))
 

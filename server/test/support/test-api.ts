@@ -1,8 +1,10 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
-import { type Api, type ApiOptions, createApi } from '../../src/http/private-api.ts'
+import type { ApiOptions } from '../../src/http/api-options.ts'
+import { type Api, createApi } from '../../src/http/private-api.ts'
 import { ERRORS_OF_OPERATION } from '../../src/http/reference/errors.ts'
+import { builtShopFiles } from '../../src/http/shop-files.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
@@ -10,7 +12,7 @@ import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
-import { cloneDatabase, openTestDatabase } from './test-database.ts'
+import { cloneDatabase, openSealedTestDatabase, openTestDatabase } from './test-database.ts'
 
 /** A merchant's tenant, and an API key to it. */
 export interface ShopKey {
@@ -23,6 +25,8 @@ export interface ShopKey {
 
 export interface TestApi {
   readonly cells: Cells
+  /** The same databases, where sealed columns can be opened. */
+  readonly sealedCells: Cells
   readonly databaseUrl: string
   readonly server: Api['server']
   readonly metrics: Metrics
@@ -44,7 +48,9 @@ export const START: Instant = Date.UTC(2026, 0, 15, 12)
 
 export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise<TestApi> {
   const database = await cloneDatabase()
-  const cells = openCells(new Map([[MAIN_CELL, database.url]]), openTestDatabase)
+  const urls = new Map([[MAIN_CELL, database.url]])
+  const cells = openCells(urls, openTestDatabase)
+  const sealedCells = openCells(urls, openSealedTestDatabase)
   const metrics = createMetrics()
   const api = await createApi({
     cells,
@@ -55,6 +61,12 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1_000_000,
     trustProxy: 0,
+    shopFiles: builtShopFiles(),
+    storefront: {
+      cells: sealedCells,
+      bounds: { atOnce: 64, waitingMax: 256 },
+      rateLimitPerSecond: 1_000_000,
+    },
     ...overrides,
   })
 
@@ -72,6 +84,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
   const key = await openShop()
   const testApi: TestApi = {
     cells,
+    sealedCells,
     databaseUrl: database.url,
     server: api.server,
     metrics,
@@ -89,7 +102,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     async close() {
       const undocumented = await undocumentedRefusals(metrics)
       await api.server.close()
-      await cells.close()
+      await Promise.all([cells.close(), sealedCells.close()])
       await database.drop()
       if (undocumented.length > 0) throw new Error(`not in ERRORS_OF_OPERATION: ${undocumented.join(', ')}`)
     },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { withClient } from '../../src/platform/postgres/client.ts'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
 import { dropDatabase } from '../../src/platform/postgres/databases.ts'
+import { createSealer, type Sealer } from '../../src/platform/sealing.ts'
 import { clientOf } from './client-of.ts'
 import { createOwnedDatabase, urlOfLogin } from './logins.ts'
 import { SERVER_URL } from './server-url.ts'
@@ -60,11 +61,23 @@ export async function emptyDatabase(): Promise<string> {
 const CONNECT_TIMEOUT_MS = 60_000
 
 export function openTestDatabase(url: string): Database {
+  return openWith(url, null)
+}
+
+const TEST_SEALER = createSealer([Buffer.alloc(32, 7)])
+
+/** Where sealed columns can be opened. */
+export function openSealedTestDatabase(url: string): Database {
+  return openWith(url, TEST_SEALER)
+}
+
+function openWith(url: string, sealer: Sealer | null): Database {
   return openDatabase({
     url: urlOfLogin(url, 'api'),
     connectionCount: 5,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     applicationName: 'punchcard test',
     onIdleError: () => {},
+    sealer,
   })
 }

@@ -20,8 +20,10 @@ export interface WorkerProcess {
 export async function startWorker(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  /** Another program that does the same. */
+  command: readonly string[] = [COMMAND_LINE, 'work'],
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [COMMAND_LINE, 'work'], {
+  const child = spawn(process.execPath, [...command], {
     env: {
       ...process.env,
       PUNCHCARD_WORKER_METRICS_PORT: '0',

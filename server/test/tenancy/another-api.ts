@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type Api, type ApiOptions, createApi } from '../../src/http/private-api.ts'
+import type { ApiOptions } from '../../src/http/api-options.ts'
+import { type Api, createApi } from '../../src/http/private-api.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'

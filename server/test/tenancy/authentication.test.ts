@@ -5,6 +5,7 @@ import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { createKey, revokeKey } from '../../src/tenancy/manage/tenants.ts'
 import { expectFailure } from '../edge/failure.ts'
 import { clientOf } from '../support/client-of.ts'
+import { patient } from '../support/patience.ts'
 import { basic, type ShopKey, useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
@@ -83,7 +84,7 @@ describe('a key that was read', () => {
           await statusOf(test.api.key)
           return watch.questions
         },
-        { timeout: 3_000 },
+        { timeout: patient(3_000) },
       )
       .toBe(2)
     for (let count = 0; count < 20; count += 1) await statusOf(test.api.key)
@@ -112,8 +113,8 @@ describe('a key that was read', () => {
       expect(await statusOf(key)).toBe(200)
       await revokeKey(test.api.cells.directory, key.token, Date.now())
       const revokedAt = performance.now()
-      await expect.poll(() => statusOf(key), { timeout: 1_000, interval: 10 }).toBe(401)
-      expect(performance.now() - revokedAt).toBeLessThan(1_000)
+      await expect.poll(() => statusOf(key), { timeout: patient(1_000), interval: 10 }).toBe(401)
+      expect(performance.now() - revokedAt).toBeLessThan(patient(1_000))
       expect(await statusOf(key)).toBe(401)
     }
   })
@@ -134,7 +135,7 @@ describe('a key that was read', () => {
     await operator.connect()
     await operator.query(`update tenant set locale = 'en' where id = $1`, [shop.tenantId])
     await operator.end()
-    await expect.poll(reason, { timeout: 1_000, interval: 20 }).toBe('This reward is not active.')
+    await expect.poll(reason, { timeout: patient(1_000), interval: 20 }).toBe('This reward is not active.')
   })
 })
 
@@ -212,7 +213,7 @@ describe('failed logins', () => {
     await revokeKey(test.api.cells.directory, another.token, Date.now())
     const { questions } = watch
     await expect
-      .poll(async () => [await statusOf(key), watch.questions], { timeout: 3_000 })
+      .poll(async () => [await statusOf(key), watch.questions], { timeout: patient(3_000) })
       .toEqual([200, questions + 1])
     expect(await statusOf({ ...key, secret: another.secret })).toBe(429)
   })
@@ -222,7 +223,7 @@ describe('failed logins', () => {
     const key = await newKey()
     expect(await statusOf(key)).toBe(200)
     await revokeKey(test.api.cells.directory, key.token, Date.now())
-    await expect.poll(() => statusOf(key), { interval: 400, timeout: 3_000 }).toBe(401)
+    await expect.poll(() => statusOf(key), { interval: 400, timeout: patient(3_000) }).toBe(401)
     expect((await statusesOf(10, key)).at(-1)).toBe(429)
   })
 

@@ -17,7 +17,7 @@ import { orderToSend } from '../support/order-to-send.ts'
 import { basic } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
-const DIRECTORY_TABLES = ['tenant', 'api_key', 'key_use', 'directory_generation']
+const DIRECTORY_TABLES = ['tenant', 'tenant_zone', 'api_key', 'key_use', 'directory_generation']
 const log = createLogger({ level: 'silent', destination: process.stderr })
 
 let urls: { directory: string; cell: string }
@@ -88,6 +88,7 @@ describe('a merchant of the cell “main”', () => {
       log,
       signal,
       onDone: () => {},
+      onBacktestDifferences: () => {},
       onEventRoom: () => {},
     }
     await runDaily(context, id)

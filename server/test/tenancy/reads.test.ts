@@ -4,6 +4,7 @@ import { type Database, run, type Tx } from '../../src/platform/postgres/databas
 import { isUnavailable } from '../../src/platform/postgres/failures.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { clientOf } from '../support/client-of.ts'
+import { patient } from '../support/patience.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -68,7 +69,9 @@ describe('a read', () => {
       if (read) await operator.query('select pg_terminate_backend($1)', [read.pid])
     }
     await expect.poll(() => database.usage()).toMatchObject({ used: 0, waiting: 0 })
-    await vi.waitFor(async () => expect(await database.read([], brands)).toEqual([]), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await database.read([], brands)).toEqual([]), {
+      timeout: patient(5_000),
+    })
   })
 
   it('goes on where an operator has stopped all writes, which are refused as long as that lasts', async () => {

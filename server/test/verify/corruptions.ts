@@ -12,7 +12,7 @@ const TO_DORA = `customer_id = ${customer('dora')}`
 const OF_ERASED = `customer_id = (
   select id from customer as one where one.tenant_id = $1 and one.original_id like 'erased-%'
 )`
-const LOT = `${OF_VERA} and remaining_points is not null`
+const LOT = `${OF_VERA} and remaining_points is not null and not is_waiting`
 const LOT_OF_V2 = `order_id = ${order('v2')} and type = 0`
 const A_YEAR = "interval '1 year'"
 const GONE = 'delete'
@@ -316,6 +316,13 @@ export const FOUND: readonly Found[] = [
     'topic = 2',
     `${OF_VERA} and sequence = 2`,
     /topic of event 2, 2 for 0/,
+  ],
+  [
+    'an event of another cause',
+    'point_event',
+    'cause = 3',
+    `${OF_VERA} and sequence = 2`,
+    /cause of event 2, 3 for 0/,
   ],
   [
     'an event of another number',

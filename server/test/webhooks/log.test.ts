@@ -1,7 +1,7 @@
 /** The log is read in the order of commits, without a gap, and each customer's events in their order. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LogPosition, TOPIC } from '../../src/events/event.ts'
+import { CAUSE, type LogPosition, TOPIC } from '../../src/events/event.ts'
 import {
   appendEvents,
   endOfLog,
@@ -71,7 +71,7 @@ async function write(client: pg.Client, customer: number, sequence: number): Pro
 function append(tx: Tx, customerId: number, sequence: number): Promise<void> {
   const amount = { points: 1n, cashback: 0n }
   const event = { tenantId, customerId, recordId: sequence, at: Date.now(), topic: TOPIC.add, sequence }
-  return appendEvents(tx, [{ ...event, change: amount, balance: amount }])
+  return appendEvents(tx, [{ ...event, cause: CAUSE.credit, change: amount, balance: amount }])
 }
 
 /** A transaction that has a number and is left open; `end` writes what it is given and commits. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { watchLoad } from '../../src/worker/database-load.ts'
+import { watchLoad } from '../../src/platform/postgres/load.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 
 let drop: () => Promise<void>
@@ -40,7 +40,7 @@ it('counts every process at work, also in the moments between two statements', a
       await sleep(5)
     }
   })()
-  const counts = await look(watchLoad(pool))
+  const counts = await look(watchLoad(pool, '^punchcard work'))
   isDone.abort()
   await working
   // Not all: the machine may stall.
@@ -50,6 +50,6 @@ it('counts every process at work, also in the moments between two statements', a
 it('counts no process that is only connected, and no other workers', async () => {
   await sleep(100)
   const worker = pool.query('select pg_sleep(1)')
-  expect(await look(watchLoad(pool))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await look(watchLoad(pool, '^punchcard work'))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   await worker
 })

@@ -47,7 +47,7 @@ describe('the nightly verification', () => {
       signal: new AbortController().signal,
       fromHour: 5,
       pool,
-      othersAtWork: async () => 0,
+      pace: { othersAtWork: async () => 0, rest: async () => {} },
       ...more,
     }
   }
@@ -111,9 +111,12 @@ describe('the nightly verification', () => {
     await verifyNight(
       options({
         signal: stopping.signal,
-        othersAtWork: async () => {
-          if ((await stored())[0]?.is_finished === false) stopping.abort()
-          return 0
+        pace: {
+          othersAtWork: async () => {
+            if ((await stored())[0]?.is_finished === false) stopping.abort()
+            return 0
+          },
+          rest: async () => {},
         },
       }),
       night,

@@ -216,7 +216,7 @@ describe('the sweep', () => {
     const counted = countingBatches(0)
     const sweep = newSweep(0, {
       database: counted.database,
-      othersAtWork: async () => 1,
+      pace: { othersAtWork: async () => 1, rest: async () => {} },
       onSettled: (count) => void batches.push(count),
     })
     expect(await sweepAll(sweep, [tenant])).toBe(100)
@@ -232,7 +232,7 @@ describe('the sweep', () => {
     shops.api.now = START + 3 * DAY_MS
     const stopping = new AbortController()
     const sweep = newSweep(0, {
-      othersAtWork: async () => 1,
+      pace: { othersAtWork: async () => 1, rest: async () => {} },
       signal: stopping.signal,
       onSettled: () => stopping.abort(),
     })

@@ -1,5 +1,6 @@
 /** `punchcard work` and `punchcard clock` as an operator and a merchant use them. */
 import { randomBytes } from 'node:crypto'
+import { getPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { publishProgram } from '../../src/earning/store.ts'
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../src/platform/postgres/databases.ts'
@@ -211,6 +212,13 @@ describe('punchcard work', () => {
     const second = await startWorker(urls.main ?? '')
     expect(await second.stop()).toBe(0)
     expect(second.complaints).toEqual([])
+  })
+
+  it('has a lower priority than the API, unless it is told otherwise', async () => {
+    expect(getPriority(worker.child.pid)).toBeGreaterThanOrEqual(10)
+    const equal = await startWorker(urls.main ?? '', { PUNCHCARD_WORKER_NICE: '0' })
+    expect(getPriority(equal.child.pid)).toBe(getPriority())
+    expect(await equal.stop()).toBe(0)
   })
 
   it('refuses a port that is taken, and a database that was not migrated', async () => {

@@ -11,7 +11,7 @@ import { usePresentPage } from '../use-present-page.ts'
 import { Me } from './Me.tsx'
 import css from './shell.module.css'
 
-const GROUPS = ['top', 'program', 'shop', 'developers', 'settings'] as const
+const GROUPS = ['top', 'program', 'shop', 'reporting', 'developers', 'settings'] as const
 
 /** Nouns, in groups; only what the person may see. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {

@@ -14,6 +14,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   a: '/approvals',
   k: '/developers/keys',
   s: '/settings',
+  i: '/data',
 }
 const WAIT_MS = 1_000
 

@@ -57,13 +57,14 @@ export function Dialog(props: DialogProps) {
       )}
       <Modal.Content radius="lg">
         <form onSubmit={submit} className={css.form} noValidate>
-          <header className={css.head}>
+          {/* A header or footer outside of a section would be a landmark of the page behind it. */}
+          <div className={css.head}>
             <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>
             {about ? <div className={css.about}>{about}</div> : null}
             {onClose ? (
               <CloseButton onClick={onClose} aria-label={t('common.close')} size={32} className={css.close} />
             ) : null}
-          </header>
+          </div>
           <div className={side ? css.columns : css.body}>
             <div className={css.left}>{props.children}</div>
             {side ? (
@@ -72,10 +73,10 @@ export function Dialog(props: DialogProps) {
               </div>
             ) : null}
           </div>
-          <footer className={css.foot}>
+          <div className={css.foot}>
             <p className={css.consequence}>{consequence}</p>
             {actions}
-          </footer>
+          </div>
         </form>
       </Modal.Content>
     </Modal.Root>

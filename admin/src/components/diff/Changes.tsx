@@ -22,7 +22,7 @@ export function Changes({ changes }: { readonly changes: readonly ChangeLine[] }
           <span className={css.sign} aria-hidden="true">
             {SIGNS[kind]}
           </span>
-          <span className={kind === 'removed' ? css.removed : undefined}>{sentence}</span>
+          <div className={kind === 'removed' ? css.removed : undefined}>{sentence}</div>
           {cost === undefined ? null : <span className={css.cost}>{cost}</span>}
           {name ? <span className={css.name}>{name}</span> : null}
         </li>

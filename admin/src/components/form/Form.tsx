@@ -27,9 +27,15 @@ export function Fields({ children }: { readonly children: ReactNode }) {
   return <div className={css.form}>{children}</div>
 }
 
+interface FieldRowProps {
+  /** Its fields hold names: where two have no room, they stand below each other. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
 /** Short fields that belong together. */
-export function FieldRow({ children }: { readonly children: ReactNode }) {
-  return <div className={css.row}>{children}</div>
+export function FieldRow({ isWide = false, children }: FieldRowProps) {
+  return <div className={isWide ? `${css.row} ${css.wide}` : css.row}>{children}</div>
 }
 
 export function FieldGroup({

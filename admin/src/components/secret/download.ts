@@ -1,6 +1,10 @@
 /** Saves a text as a file, made in the browser. */
 export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  saveFile(name, new Blob([`${text}\n`], { type: 'text/plain' }))
+}
+
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

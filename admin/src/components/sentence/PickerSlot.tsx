@@ -12,7 +12,7 @@ interface PickerSlotProps extends OpenedSlotProps {
   readonly findChoices: SentenceEditing['findChoices']
 }
 
-/** Picks from the catalogue with a search; takes an id too that is not in it. Rewards are all known by their names. */
+/** Picks from the catalog with a search; takes an id too that is not in it. Rewards are all known by their names. */
 export function PickerSlot(props: PickerSlotProps) {
   const { part, className, never, isAdded, onChange, onKeyDown, findChoices } = props
   const { t } = useTranslation()
@@ -33,9 +33,10 @@ export function PickerSlot(props: PickerSlotProps) {
   const [chosen, setChosen] = useChosen(part.value, combobox.dropdownOpened)
   const ids = Array.isArray(chosen) ? (chosen as readonly string[]) : []
   const pick = (id: string): void => {
+    // Open, it covers the sentence that says what was picked.
+    combobox.closeDropdown()
     if (!Array.isArray(part.value)) {
       onChange(id)
-      combobox.closeDropdown()
       return
     }
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]

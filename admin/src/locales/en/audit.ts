@@ -114,6 +114,32 @@ export const audit = {
       inactivate: 'deactivated a coupon',
       read: 'looked at a coupon',
     },
+    job: {
+      start: 'started the job',
+      pause: 'paused the job',
+      resume: 'resumed the job',
+      cancel: 'cancelled the job',
+    },
+    accounting: {
+      update: 'changed the accounting settings of',
+    },
+    estimate: {
+      set: 'set the estimate from',
+    },
+    month: {
+      close: 'closed the month',
+    },
+    file: {
+      upload: 'uploaded the file',
+      download: 'downloaded the file',
+      delete: 'deleted the file',
+    },
+    backtest: {
+      run: 'tried a program out on past orders as',
+    },
+    figures: {
+      rebuild: 'had the figures counted again of',
+    },
     couponList: {
       addCodes: 'added codes to the list',
       archive: 'archived the list',
@@ -159,6 +185,10 @@ export const audit = {
     settings: {
       security: 'changed the security of',
       update: 'changed the settings of',
+    },
+    storefront: {
+      domains: 'changed the domains of the storefront of',
+      update: 'changed the storefront of',
     },
     tiers: {
       update: 'changed the tiers',

@@ -1,6 +1,6 @@
 export const awards = {
   title: 'Given automatically',
-  about: 'What your rules give by themselves: for a full card, a tier, a birthday or a signup.',
+  about: 'Prizes for full cards, tiers, birthdays and sign-ups.',
   views: 'Which ones',
   all: 'All',
   held: 'On hold',
@@ -53,7 +53,6 @@ export const awards = {
     by: 'Given by the rule “{{name}}”',
     scheduled: 'from version {{version}} on',
     who: 'See who got it',
-    rules: 'Open rules',
   },
   ofList_one: 'Also given automatically, 1 in the last 30 days.',
   ofList_other: 'Also given automatically, {{count, number}} in the last 30 days.',

@@ -29,6 +29,7 @@ export const common = {
   choose: 'choose',
   optional: 'optional',
   never: 'never',
+  table: 'Table',
   none: 'None',
   yes: 'Yes',
   no: 'No',

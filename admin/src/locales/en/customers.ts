@@ -138,6 +138,9 @@ export const customers = {
       referral: 'Referral',
       quiz: 'Quiz',
       custom: 'Action',
+      card: 'Full punch card',
+      tierReached: 'Tier reached',
+      prizeTakenBack: 'Prize taken back',
     },
     kinds: {
       earned: 'Earned',

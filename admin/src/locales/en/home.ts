@@ -3,8 +3,8 @@ export const home = {
   welcomeAbout: 'Five steps, about ten minutes. No points are awarded until you publish.',
   card: {
     title: 'Get started',
-    holes_one: '1 step done, {{left}} to go. Do the rest in any order.',
-    holes_other: '{{count}} steps done, {{left}} to go. Do the rest in any order.',
+    holes_one: '1 of {{of}} steps done. Do the rest in any order.',
+    holes_other: '{{count}} of {{of}} steps done. Do the rest in any order.',
     progress: '{{done}} of {{of}} steps done',
   },
   steps: {
@@ -60,6 +60,8 @@ export const home = {
   },
   needs: 'Needs attention',
   nothing: "You're all caught up.",
+  more: 'Show {{count}} more',
+  fewer: 'Show fewer',
   draft: {
     text_one: 'The program draft has 1 change',
     text_other: 'The program draft has {{count}} changes',
@@ -72,6 +74,7 @@ export const home = {
     meta: 'on {{when}}',
     action: 'View',
   },
+  monthReady: { text: '{{month}} is ready to close', meta: 'Accounting', action: 'View month' },
   approval: {
     erase: '{{who}} wants to erase {{customer}}',
     merge: '{{who}} wants to merge another customer into {{customer}}',
@@ -92,6 +95,16 @@ export const home = {
     text_other: "The nightly check found {{number}} figures that don't add up",
     meta: 'Tell your Punchcard operator, who can see which ones',
   },
+  backtestDiffers: {
+    text_one: "1 order of the last day checked didn't earn what its rules give",
+    text_other: "{{number}} orders of the last day checked didn't earn what their rules give",
+    meta: 'Tell your Punchcard operator, who can see which ones',
+  },
+  figures: {
+    differ: 'Figures in reports have differed from the ledger since {{when}}',
+    behind: 'Figures in reports lack what happened since {{when}}',
+    meta: 'Tell your Punchcard operator. Points and balances are right',
+  },
   endpoint: {
     failing: '{{name}} has received nothing since {{when}}',
     disabled: '{{name}} was disabled: it has received nothing since {{when}}',
@@ -107,6 +120,7 @@ export const home = {
     text_other: '{{count, number}} rewards “{{reward}}” are on hold',
     action: 'View',
   },
+  ready: { text: 'Your export is ready: {{what}}', action: 'Download' },
   list: {
     text: '{{name}} has {{left}} of {{all}} codes left',
     runsOut: 'runs out around {{date}}',

@@ -1,58 +1,40 @@
-import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
-import { audit } from './audit.ts'
 import { awards } from './awards.ts'
 import { cards } from './cards.ts'
 import { care } from './care.ts'
-import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
-import { erasing } from './erasing.ts'
+import { data } from './data.ts'
 import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
-import { merging } from './merging.ts'
 import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { platform } from './platform.ts'
-import { program } from './program.ts'
 import { punchCard } from './punch-card.ts'
-import { quizzes } from './quizzes.ts'
 import { redemptions } from './redemptions.ts'
-import { requests } from './requests.ts'
+import { reports } from './reports.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
-import { tiers } from './tiers.ts'
-import { tokens } from './tokens.ts'
-import { webhooks } from './webhooks.ts'
 
-/** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
+/** One file a domain; the other languages have the same keys. Loaded when one is signed in: what every page shows. */
 export const inside = {
-  account,
   activity,
   approvals,
-  audit,
   awards,
   care,
-  couponLists,
   customers,
-  erasing,
+  data,
   helping,
   home,
   keys,
-  merging,
   orders,
   people,
   platform,
-  program,
   cards,
   punchCard,
-  quizzes,
   redemptions,
-  requests,
+  reports,
   rewards,
   settings,
-  tiers,
-  tokens,
-  webhooks,
 } as const

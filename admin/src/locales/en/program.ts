@@ -8,6 +8,11 @@ export const program = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   putBack: 'Put back',
+  otherCard: {
+    switchOff: 'Switch off “{{name}}”',
+    about:
+      'Customers keep the stamps they have until those expire, but get no new ones while the card is off. Prizes already earned stay.',
+  },
   tag: { new: 'New', changed: 'Changed', removed: 'Removed' },
   when: {
     none: 'no condition',
@@ -40,7 +45,7 @@ export const program = {
     all: 'All orders for a while. It starts with the next seven days, which you can change.',
   },
   limit: { add: 'At most…', none: 'as often as it applies' },
-  stacks: { onTop: 'Count it on top of the others', compete: 'Let only the best one count' },
+  stacks: { onTop: 'Count it on top of everything', compete: 'Let only the best one count' },
   prize: {
     noReward: 'no reward',
     noPoints: 'no points',
@@ -90,7 +95,19 @@ export const program = {
     quiz: { name: 'Quizzes', example: 'Customers earn points for answering quizzes.' },
     custom: { name: 'Custom action', example: 'Each review earns 10 points, at most once a day.' },
   },
-  days: { name: 'Certain days', example: 'Orders earn 2 times the points on Tuesdays.' },
+  days: {
+    name: 'Certain days',
+    example: 'Orders earn 2 times the points on Tuesdays.',
+    of: {
+      mon: 'Mondays',
+      tue: 'Tuesdays',
+      wed: 'Wednesdays',
+      thu: 'Thursdays',
+      fri: 'Fridays',
+      sat: 'Saturdays',
+      sun: 'Sundays',
+    },
+  },
   recipes: {
     buyTen: {
       name: 'Buy 10, get one',
@@ -116,25 +133,53 @@ export const program = {
     reward: 'Reward for a full card',
     noReward: 'No reward',
     chooseReward: 'Choose a reward',
-    lacksPrize: 'Choose what a full card gives: a reward, or points instead.',
+    missing: {
+      name: 'a name',
+      amount: 'the amount for one stamp',
+      which: 'which products count',
+      stamps: 'from 2 to 50 stamps (from 1 where money is counted)',
+      prize: 'what a full card gives',
+      newReward: 'the name of the new reward',
+      points: 'at least 1 point, or none',
+    },
     newReward: {
       option: 'Create a reward…',
       title: 'Name of the new reward',
       placeholder: 'Free coffee',
       about:
-        'Only full cards and other rules give it; nobody can redeem it for points. You find it under Rewards.',
-      submit: 'Create reward',
-      unfinished: 'Create the reward first, or choose another one.',
+        'Created when you add the card. Say which product it is: the name is all that customers and your team see. Only full cards and other rules give it; nobody can redeem it for points. You find it under Rewards.',
     },
     window: 'Counts from {{from}} to {{until}}, once per customer. You can change this afterwards.',
-    wrong: 'Fill in all fields: 2 to 50 stamps, and a reward or at least 1 point.',
   },
   add: {
     action: 'Add a rule',
     title: 'Add a rule',
     example: 'For example:',
     which: 'Which ones',
-    unknown: '“{{id}}” is not in your catalog. Ask whoever runs your shop system what it is called there.',
+    unknown: {
+      product:
+        '“{{id}}” is not in your catalog. It has no effect until your shop sends a product with exactly this ID. Ask whoever runs your shop system what it is called there.',
+      brand:
+        '“{{id}}” is not in your catalog. It has no effect until your shop sends a product of a brand with exactly this ID. Ask whoever runs your shop system what it is called there.',
+      category:
+        '“{{id}}” is not in your catalog. It has no effect until your shop sends a product in a category with exactly this ID. Ask whoever runs your shop system what it is called there.',
+      paymentMethod:
+        '“{{id}}” is not in your recent orders. It has no effect until your shop sends an order with exactly this payment ID. Ask whoever runs your shop system what it is called there.',
+      branch:
+        '“{{id}}” is not in your recent orders. It has no effect until your shop sends an order with exactly this branch ID. Ask whoever runs your shop system what it is called there.',
+    },
+    unknownShort: {
+      product: 'Has no effect until your shop sends a product with exactly this ID.',
+      brand: 'Has no effect until your shop sends a product of a brand with exactly this ID.',
+      category: 'Has no effect until your shop sends a product in a category with exactly this ID.',
+      paymentMethod: 'Has no effect until an order has exactly this payment ID.',
+      branch: 'Has no effect until an order has exactly this branch ID.',
+    },
+    more: '{{count}} more',
+    nothingIn: 'no products yet',
+    missing: 'Still missing: {{list}}.',
+    missingIds: 'which ones',
+    missingKey: 'the key',
     excluded: 'What doesn’t count',
     key: 'Key',
     keyAbout: 'Your server sends it when the action happens, such as review.',
@@ -177,7 +222,7 @@ export const program = {
     notWhole: 'Finish the basket to see what it earns.',
     branch: 'Branch',
     customer: 'Customer',
-    placedAt: 'Placed at',
+    placedAt: 'Order date',
     total: 'Total',
     paidWith: 'Paid with',
     tier: 'Tier',
@@ -206,6 +251,7 @@ export const program = {
     basedOn: 'based on version {{version}}',
     problems_one: '1 problem to fix.',
     problems_other: '{{count}} problems to fix.',
+    addAnother: 'Add another rule',
     discard: 'Discard…',
     publish: 'Publish…',
   },
@@ -234,6 +280,11 @@ export const program = {
     submit: 'Publish now',
     schedule: 'Schedule for {{date}}',
   },
+  published: {
+    live: 'Orders earn by these rules from now on.',
+    seeLive: 'See what is live',
+    seeVersion: 'See this version',
+  },
   scheduled: {
     label: 'Scheduled versions',
     title: 'Version {{version}} is scheduled',
@@ -244,10 +295,12 @@ export const program = {
   },
   carry: {
     title: 'Also change what is scheduled',
-    text: 'These versions would undo your changes. The same changes are made in each of them: it gets a new number and keeps its date.',
+    text: 'These versions would undo your changes. Each of them gets the same changes and a new number, and keeps its date.',
     live: 'Version {{version}}, published since you began the draft',
     waiting: 'Version {{version}}, from {{when}}',
     agree: 'Make the same changes there',
+    notAgreed:
+      'Confirm “Make the same changes there” first, so that the scheduled versions don’t undo your changes.',
     own_one: 'keeps its own change',
     own_other: 'keeps its own {{count}} changes',
     conflicts: 'Other versions change the same rules',

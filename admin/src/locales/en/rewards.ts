@@ -39,11 +39,16 @@ export const rewards = {
     fixedValue: 'A coupon with a fixed value, such as R$ 10 off.',
     percent: 'A coupon with a percentage, such as 10% off.',
     freeShipping: 'A coupon for the next delivery.',
-    product: 'A product from your shop, such as a mug.',
+    product:
+      'A product from your shop, such as a mug. The title says which one: it is not linked to your catalog.',
     custom: 'Anything else you offer: a tasting, a tour, a reserved table.',
     cashback: 'Customers pay with the cashback they have. It costs no points.',
   },
-  worth: { fixedValue: '{{value}} off', percent: '{{value}}% off' },
+  worth: {
+    product: 'The product its title names',
+    fixedValue: '{{value}} off',
+    percent: '{{value}}% off',
+  },
   empty: {
     title: 'No rewards yet',
     text: 'Start with a reward many customers can reach soon, such as money off for 200 points.',

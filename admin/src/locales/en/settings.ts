@@ -45,10 +45,10 @@ export const settings = {
   matchingAbout: 'If no customer or more than one matches, the order creates a new account.',
   inactivity: 'Points that are not used',
   inactivityAbout:
-    'All points of a customer expire after a time in which nothing was bought, earned or redeemed. Points with an earlier end of their own expire then.',
+    'All of a customer’s points expire after this long without buying, earning or redeeming. Points that expire earlier still do.',
   months: 'months',
   inactivityNoticeAbout:
-    'The webhook Points_Expiring is sent so many days before, and without it nothing expires. With 0, points expire without notice.',
+    'The webhook Points_Expiring is sent this many days before. Nothing expires without it, unless you enter 0: then there is no notice.',
   inactivityStartsAbout:
     'Earlier activity counts as if it was on this day. Leave empty for tomorrow. If you shorten the time, counting starts again.',
   inactivityShort:

@@ -117,6 +117,32 @@ export const audit: TextsOf<typeof en> = {
       inactivate: 'desactivó un cupón',
       read: 'vio un cupón',
     },
+    job: {
+      start: 'inició la tarea',
+      pause: 'pausó la tarea',
+      resume: 'reanudó la tarea',
+      cancel: 'canceló la tarea',
+    },
+    accounting: {
+      update: 'cambió los ajustes de contabilidad de',
+    },
+    estimate: {
+      set: 'definió la estimación desde',
+    },
+    month: {
+      close: 'cerró el mes',
+    },
+    file: {
+      upload: 'subió el archivo',
+      download: 'descargó el archivo',
+      delete: 'eliminó el archivo',
+    },
+    backtest: {
+      run: 'simuló un programa con pedidos anteriores en la',
+    },
+    figures: {
+      rebuild: 'mandó contar de nuevo las cifras de',
+    },
     couponList: {
       addCodes: 'agregó códigos a la lista',
       archive: 'archivó la lista',
@@ -162,6 +188,10 @@ export const audit: TextsOf<typeof en> = {
     settings: {
       security: 'cambió la seguridad de',
       update: 'cambió la configuración de',
+    },
+    storefront: {
+      domains: 'cambió los dominios de la vitrina de',
+      update: 'cambió la vitrina de',
     },
     tiers: {
       update: 'cambió los niveles',

@@ -3,8 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const awards: TextsOf<typeof en> = {
   title: 'Entregadas automáticamente',
-  about:
-    'Lo que sus reglas dan por sí solas: por una tarjeta completa, un nivel, un cumpleaños o un registro.',
+  about: 'Premios por tarjeta completa, nivel, cumpleaños y registro.',
   views: 'Cuáles',
   all: 'Todas',
   held: 'Retenidas',
@@ -57,7 +56,6 @@ export const awards: TextsOf<typeof en> = {
     by: 'La da la regla «{{name}}»',
     scheduled: 'desde la versión {{version}}',
     who: 'Ver quién la recibió',
-    rules: 'Abrir reglas',
   },
   ofList_one: 'También se entrega automáticamente: 1 en los últimos 30 días.',
   ofList_other: 'También se entregan automáticamente: {{count, number}} en los últimos 30 días.',

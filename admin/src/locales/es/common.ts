@@ -32,6 +32,7 @@ export const common: TextsOf<typeof en> = {
   choose: 'elegir',
   optional: 'opcional',
   never: 'nunca',
+  table: 'Tabla',
   none: 'Ninguno',
   yes: 'Sí',
   no: 'No',

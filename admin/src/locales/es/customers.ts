@@ -141,6 +141,9 @@ export const customers: TextsOf<typeof en> = {
       referral: 'Recomendación',
       quiz: 'Cuestionario',
       custom: 'Acción',
+      card: 'Tarjeta completa',
+      tierReached: 'Nivel alcanzado',
+      prizeTakenBack: 'Premio retirado',
     },
     kinds: {
       earned: 'Ganados',

@@ -3,6 +3,20 @@ import type { TextsOf } from '../types.ts'
 
 export const erasing: TextsOf<typeof english> = {
   exportData: 'Exportar datos',
+  export: {
+    begun: 'Reuniendo los datos de este cliente…',
+    soFar_one: '1 registro hasta ahora',
+    soFar_other: '{{count, number}} registros hasta ahora',
+    leave: 'Puede salir de esta página. El archivo también quedará en',
+    ready: 'El archivo con todos los datos de este cliente está listo.',
+    until: '{{size}}, disponible hasta el {{date}}',
+    paused: 'La exportación está en pausa. Reanúdela en',
+    cancelled: 'La exportación se canceló.',
+    failed: 'La exportación falló.',
+    again: 'Intentar de nuevo',
+    download: 'Descargar',
+    close: 'Ocultar exportación',
+  },
   eraseThis: 'Borrar a esta persona…',
   erased: 'Esta persona fue borrada el {{date}}. La cuenta sigue, sin identificación.',
   title: '¿Borrar a {{name}}?',

@@ -6,8 +6,8 @@ export const home: TextsOf<typeof en> = {
   welcomeAbout: 'Cinco pasos, unos diez minutos. Nadie gana puntos antes de que usted publique.',
   card: {
     title: 'Primeros pasos',
-    holes_one: '1 paso completado, faltan {{left}}. Siga en el orden que prefiera.',
-    holes_other: '{{count}} pasos completados, faltan {{left}}. Siga en el orden que prefiera.',
+    holes_one: '1 de {{of}} pasos completado. Siga en el orden que prefiera.',
+    holes_other: '{{count}} de {{of}} pasos completados. Siga en el orden que prefiera.',
     progress: '{{done}} de {{of}} pasos completados',
   },
   steps: {
@@ -63,6 +63,8 @@ export const home: TextsOf<typeof en> = {
   },
   needs: 'Requiere atención',
   nothing: 'Todo al día.',
+  more: 'Mostrar {{count}} más',
+  fewer: 'Mostrar menos',
   draft: {
     text_one: 'El borrador del programa tiene 1 cambio',
     text_other: 'El borrador del programa tiene {{count}} cambios',
@@ -78,6 +80,7 @@ export const home: TextsOf<typeof en> = {
     meta: 'para el {{when}}',
     action: 'Ver',
   },
+  monthReady: { text: 'Ya se puede cerrar {{month}}', meta: 'Contabilidad', action: 'Ver mes' },
   approval: {
     erase: '{{who}} quiere borrar a {{customer}}',
     merge: '{{who}} quiere fusionar otro cliente con {{customer}}',
@@ -98,6 +101,16 @@ export const home: TextsOf<typeof en> = {
     text_other: 'La verificación nocturna encontró {{number}} cifras que no cuadran',
     meta: 'Avise a quien administra su Punchcard, que ve cuáles son',
   },
+  backtestDiffers: {
+    text_one: '1 pedido del último día verificado no ganó lo que dan sus reglas',
+    text_other: '{{number}} pedidos del último día verificado no ganaron lo que dan sus reglas',
+    meta: 'Avise a quien administra su Punchcard, que ve cuáles son',
+  },
+  figures: {
+    differ: 'Las cifras de los informes no coinciden con los registros desde el {{when}}',
+    behind: 'A las cifras de los informes les falta lo ocurrido desde el {{when}}',
+    meta: 'Avise a quien administra su Punchcard. Los puntos y saldos son correctos',
+  },
   endpoint: {
     failing: '{{name}} no recibe nada desde el {{when}}',
     disabled: '{{name}} se desactivó: no recibía nada desde el {{when}}',
@@ -113,6 +126,7 @@ export const home: TextsOf<typeof en> = {
     text_other: '{{count, number}} recompensas «{{reward}}» están retenidas',
     action: 'Ver',
   },
+  ready: { text: 'Su exportación está lista: {{what}}', action: 'Descargar' },
   list: {
     text: 'A {{name}} le quedan {{left}} códigos de {{all}}',
     runsOut: 'se acaba hacia el {{date}}',

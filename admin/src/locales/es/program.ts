@@ -11,6 +11,11 @@ export const program: TextsOf<typeof en> = {
   duplicate: 'Duplicar',
   remove: 'Quitar',
   putBack: 'Recuperar',
+  otherCard: {
+    switchOff: 'Desactivar “{{name}}”',
+    about:
+      'Los clientes conservan los sellos que ya tienen hasta que venzan, pero no reciben nuevos mientras la tarjeta esté desactivada. Los premios ya ganados se mantienen.',
+  },
   tag: { new: 'Nueva', changed: 'Cambiada', removed: 'Quitada' },
   when: {
     none: 'sin condición',
@@ -43,7 +48,7 @@ export const program: TextsOf<typeof en> = {
     all: 'Todos los pedidos durante un tiempo. Empieza con los próximos siete días, que puede cambiar.',
   },
   limit: { add: 'Como máximo…', none: 'siempre que se aplique' },
-  stacks: { onTop: 'Sumarlo a los demás', compete: 'Contar solo el mejor' },
+  stacks: { onTop: 'Sumarlo a todo', compete: 'Contar solo el mejor' },
   prize: {
     noReward: 'sin recompensa',
     noPoints: 'sin puntos',
@@ -111,7 +116,19 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada reseña gana 10 puntos, como máximo una vez por día.',
     },
   },
-  days: { name: 'Ciertos días', example: 'Los pedidos ganan 2 veces los puntos los martes.' },
+  days: {
+    name: 'Ciertos días',
+    example: 'Los pedidos ganan 2 veces los puntos los martes.',
+    of: {
+      mon: 'Lunes',
+      tue: 'Martes',
+      wed: 'Miércoles',
+      thu: 'Jueves',
+      fri: 'Viernes',
+      sat: 'Sábados',
+      sun: 'Domingos',
+    },
+  },
   recipes: {
     buyTen: {
       name: 'Compre 10 y gane uno',
@@ -137,26 +154,54 @@ export const program: TextsOf<typeof en> = {
     reward: 'Recompensa por la tarjeta completa',
     noReward: 'Sin recompensa',
     chooseReward: 'Elija una recompensa',
-    lacksPrize: 'Elija qué da la tarjeta completa: una recompensa o puntos.',
+    missing: {
+      name: 'un nombre',
+      amount: 'el importe por sello',
+      which: 'qué productos cuentan',
+      stamps: 'de 2 a 50 sellos (desde 1 si cuenta lo gastado)',
+      prize: 'qué da la tarjeta completa',
+      newReward: 'el nombre de la nueva recompensa',
+      points: 'como mínimo 1 punto, o ninguno',
+    },
     newReward: {
       option: 'Crear una recompensa…',
       title: 'Nombre de la nueva recompensa',
       placeholder: 'Café gratis',
       about:
-        'Solo la dan las tarjetas completas y otras reglas; nadie la canjea por puntos. Está en Recompensas.',
-      submit: 'Crear recompensa',
-      unfinished: 'Primero cree la recompensa o elija otra.',
+        'Se crea al agregar la tarjeta. Diga qué producto es: el nombre es todo lo que ven los clientes y su equipo. Solo la dan las tarjetas completas y otras reglas; nadie la canjea por puntos. Está en Recompensas.',
     },
     window: 'Cuenta del {{from}} al {{until}}, una vez por cliente. Puede cambiarlo después.',
-    wrong: 'Complete todos los campos: de 2 a 50 sellos y una recompensa o como mínimo 1 punto.',
   },
   add: {
     action: 'Agregar una regla',
     title: 'Agregar una regla',
     example: 'Por ejemplo:',
     which: 'Cuáles',
-    unknown:
-      '“{{id}}” no está en su catálogo. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+    unknown: {
+      product:
+        '“{{id}}” no está en su catálogo. No tiene efecto hasta que su tienda envíe un producto exactamente con este ID. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+      brand:
+        '“{{id}}” no está en su catálogo. No tiene efecto hasta que su tienda envíe un producto de una marca exactamente con este ID. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+      category:
+        '“{{id}}” no está en su catálogo. No tiene efecto hasta que su tienda envíe un producto de una categoría exactamente con este ID. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+      paymentMethod:
+        '“{{id}}” no está en sus pedidos recientes. No tiene efecto hasta que su tienda envíe un pedido exactamente con este ID de pago. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+      branch:
+        '“{{id}}” no está en sus pedidos recientes. No tiene efecto hasta que su tienda envíe un pedido exactamente con este ID de sucursal. Pregunte a quien administra el sistema de la tienda cómo se llama allí.',
+    },
+    unknownShort: {
+      product: 'No tiene efecto hasta que su tienda envíe un producto exactamente con este ID.',
+      brand: 'No tiene efecto hasta que su tienda envíe un producto de una marca exactamente con este ID.',
+      category:
+        'No tiene efecto hasta que su tienda envíe un producto de una categoría exactamente con este ID.',
+      paymentMethod: 'No tiene efecto hasta que un pedido tenga exactamente este ID de pago.',
+      branch: 'No tiene efecto hasta que un pedido tenga exactamente este ID de sucursal.',
+    },
+    more: '{{count}} más',
+    nothingIn: 'todavía sin productos',
+    missing: 'Todavía falta: {{list}}.',
+    missingIds: 'cuáles',
+    missingKey: 'la clave',
     excluded: 'Lo que no cuenta',
     key: 'Su clave',
     keyAbout: 'Con ella su servidor avisa que ocurrió, como resena.',
@@ -199,7 +244,7 @@ export const program: TextsOf<typeof en> = {
     notWhole: 'Complete el carrito para ver lo que rinde.',
     branch: 'Sucursal',
     customer: 'Cliente',
-    placedAt: 'Hecho el',
+    placedAt: 'Fecha del pedido',
     total: 'Total',
     paidWith: 'Pagado con',
     tier: 'Nivel',
@@ -228,6 +273,7 @@ export const program: TextsOf<typeof en> = {
     basedOn: 'a partir de la versión {{version}}',
     problems_one: 'Falta corregir 1 cosa.',
     problems_other: 'Falta corregir {{count}} cosas.',
+    addAnother: 'Agregar otra regla',
     discard: 'Descartar…',
     publish: 'Publicar…',
   },
@@ -256,6 +302,11 @@ export const program: TextsOf<typeof en> = {
     submit: 'Publicar ahora',
     schedule: 'Programar para el {{date}}',
   },
+  published: {
+    live: 'Desde ahora los pedidos ganan según estas reglas.',
+    seeLive: 'Ver lo que está en vigor',
+    seeVersion: 'Ver esta versión',
+  },
   scheduled: {
     label: 'Versiones programadas',
     title: 'La versión {{version}} está programada',
@@ -270,6 +321,8 @@ export const program: TextsOf<typeof en> = {
     live: 'Versión {{version}}, publicada después de que empezó el borrador',
     waiting: 'Versión {{version}}, desde el {{when}}',
     agree: 'Hacer los mismos cambios en ellas',
+    notAgreed:
+      'Confirme primero «Hacer los mismos cambios en ellas», para que las versiones programadas no deshagan sus cambios.',
     own_one: 'conserva su propio cambio',
     own_other: 'conserva sus propios {{count}} cambios',
     conflicts: 'Otras versiones cambian las mismas reglas',

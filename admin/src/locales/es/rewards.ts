@@ -42,11 +42,16 @@ export const rewards: TextsOf<typeof en> = {
     fixedValue: 'Un cupón de valor fijo, como R$ 10 de descuento.',
     percent: 'Un cupón porcentual, como 10% de descuento.',
     freeShipping: 'Un cupón para la próxima entrega.',
-    product: 'Un producto de su tienda, como una taza.',
+    product:
+      'Un producto de su tienda, como una taza. El título dice cuál: no está enlazado con su catálogo.',
     custom: 'Cualquier otra cosa: una degustación, una visita, una mesa reservada.',
     cashback: 'El cliente paga con el cashback que tiene. No cuesta puntos.',
   },
-  worth: { fixedValue: '{{value}} de descuento', percent: '{{value}}% de descuento' },
+  worth: {
+    product: 'El producto que dice su título',
+    fixedValue: '{{value}} de descuento',
+    percent: '{{value}}% de descuento',
+  },
   empty: {
     title: 'Aún no hay recompensas',
     text: 'Empiece con una recompensa que muchos alcancen pronto, como un descuento por 200 puntos.',

@@ -49,10 +49,10 @@ export const settings: TextsOf<typeof en> = {
   matchingAbout: 'Si no coincide ningún cliente, o más de uno, el pedido crea una cuenta nueva.',
   inactivity: 'Puntos sin usar',
   inactivityAbout:
-    'Todos los puntos de un cliente vencen después de un tiempo en que no se compró, ganó ni canjeó nada. Los puntos con un plazo propio menor vencen en él.',
+    'Todos los puntos del cliente vencen tras este tiempo sin comprar, ganar ni canjear. Los puntos con un plazo menor vencen antes.',
   months: 'meses',
   inactivityNoticeAbout:
-    'El webhook Points_Expiring se envía tantos días antes, y sin él nada vence. Con 0, los puntos vencen sin aviso.',
+    'El webhook Points_Expiring se envía con esta anticipación y nada vence sin él. Con 0, los puntos vencen sin aviso.',
   inactivityStartsAbout:
     'La actividad anterior cuenta como si fuera de este día. Déjelo vacío para mañana. Si acorta el plazo, la cuenta empieza de nuevo.',
   inactivityShort:

@@ -117,6 +117,32 @@ export const audit: TextsOf<typeof en> = {
       inactivate: 'desativou um cupom',
       read: 'viu um cupom',
     },
+    job: {
+      start: 'iniciou a tarefa',
+      pause: 'pausou a tarefa',
+      resume: 'retomou a tarefa',
+      cancel: 'cancelou a tarefa',
+    },
+    accounting: {
+      update: 'alterou as configurações de contabilidade de',
+    },
+    estimate: {
+      set: 'definiu a estimativa a partir de',
+    },
+    month: {
+      close: 'fechou o mês',
+    },
+    file: {
+      upload: 'enviou o arquivo',
+      download: 'baixou o arquivo',
+      delete: 'excluiu o arquivo',
+    },
+    backtest: {
+      run: 'simulou um programa com pedidos anteriores na',
+    },
+    figures: {
+      rebuild: 'mandou contar de novo os números de',
+    },
     couponList: {
       addCodes: 'adicionou códigos à lista',
       archive: 'arquivou a lista',
@@ -162,6 +188,10 @@ export const audit: TextsOf<typeof en> = {
     settings: {
       security: 'mudou a segurança de',
       update: 'mudou as configurações de',
+    },
+    storefront: {
+      domains: 'mudou os domínios da vitrine de',
+      update: 'mudou a vitrine de',
     },
     tiers: {
       update: 'mudou os níveis',

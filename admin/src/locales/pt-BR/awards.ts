@@ -3,7 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const awards: TextsOf<typeof en> = {
   title: 'Dadas automaticamente',
-  about: 'O que suas regras dão sozinhas: por um cartão completo, um nível, um aniversário ou um cadastro.',
+  about: 'Prêmios por cartão completo, nível, aniversário e cadastro.',
   views: 'Quais',
   all: 'Todas',
   held: 'Retidas',
@@ -56,7 +56,6 @@ export const awards: TextsOf<typeof en> = {
     by: 'Dada pela regra “{{name}}”',
     scheduled: 'a partir da versão {{version}}',
     who: 'Ver quem recebeu',
-    rules: 'Abrir regras',
   },
   ofList_one: 'Também dado automaticamente: {{count, number}} nos últimos 30 dias.',
   ofList_other: 'Também dados automaticamente: {{count, number}} nos últimos 30 dias.',

@@ -32,6 +32,7 @@ export const common: TextsOf<typeof en> = {
   choose: 'escolher',
   optional: 'opcional',
   never: 'nunca',
+  table: 'Tabela',
   none: 'Nenhum',
   yes: 'Sim',
   no: 'Não',

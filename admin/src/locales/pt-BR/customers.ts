@@ -141,6 +141,9 @@ export const customers: TextsOf<typeof en> = {
       referral: 'Indicação',
       quiz: 'Quiz',
       custom: 'Ação',
+      card: 'Cartão completo',
+      tierReached: 'Nível alcançado',
+      prizeTakenBack: 'Prêmio retirado',
     },
     kinds: {
       earned: 'Ganhos',

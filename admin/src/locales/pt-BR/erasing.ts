@@ -3,6 +3,20 @@ import type { TextsOf } from '../types.ts'
 
 export const erasing: TextsOf<typeof english> = {
   exportData: 'Exportar dados',
+  export: {
+    begun: 'Reunindo os dados deste cliente…',
+    soFar_one: '{{count, number}} registro até agora',
+    soFar_other: '{{count, number}} registros até agora',
+    leave: 'Você pode sair desta página. O arquivo também ficará em',
+    ready: 'O arquivo com todos os dados deste cliente está pronto.',
+    until: '{{size}}, disponível até {{date}}',
+    paused: 'A exportação está pausada. Retome em',
+    cancelled: 'A exportação foi cancelada.',
+    failed: 'A exportação falhou.',
+    again: 'Tentar de novo',
+    download: 'Baixar',
+    close: 'Ocultar exportação',
+  },
   eraseThis: 'Apagar esta pessoa…',
   erased: 'Esta pessoa foi apagada em {{date}}. A conta continua, sem identificação.',
   title: 'Apagar {{name}}?',

@@ -6,8 +6,8 @@ export const home: TextsOf<typeof en> = {
   welcomeAbout: 'Cinco passos, uns dez minutos. Ninguém ganha pontos antes de você publicar.',
   card: {
     title: 'Primeiros passos',
-    holes_one: '{{count}} passo concluído, faltam {{left}}. Siga na ordem que preferir.',
-    holes_other: '{{count}} passos concluídos, faltam {{left}}. Siga na ordem que preferir.',
+    holes_one: '{{count}} de {{of}} passos concluído. Siga na ordem que preferir.',
+    holes_other: '{{count}} de {{of}} passos concluídos. Siga na ordem que preferir.',
     progress: '{{done}} de {{of}} passos concluídos',
   },
   steps: {
@@ -63,6 +63,8 @@ export const home: TextsOf<typeof en> = {
   },
   needs: 'Precisa de atenção',
   nothing: 'Tudo em dia.',
+  more: 'Mostrar mais {{count}}',
+  fewer: 'Mostrar menos',
   draft: {
     text_one: 'O rascunho do programa tem {{count}} mudança',
     text_other: 'O rascunho do programa tem {{count}} mudanças',
@@ -78,6 +80,7 @@ export const home: TextsOf<typeof en> = {
     meta: 'para {{when}}',
     action: 'Ver',
   },
+  monthReady: { text: 'Já é possível fechar {{month}}', meta: 'Contabilidade', action: 'Ver mês' },
   approval: {
     erase: '{{who}} quer apagar {{customer}}',
     merge: '{{who}} quer unificar outro cliente com {{customer}}',
@@ -98,6 +101,16 @@ export const home: TextsOf<typeof en> = {
     text_other: 'A verificação noturna encontrou {{number}} valores que não conferem',
     meta: 'Avise quem administra o seu Punchcard, que vê quais são',
   },
+  backtestDiffers: {
+    text_one: '{{number}} pedido do último dia verificado não ganhou o que as regras dão',
+    text_other: '{{number}} pedidos do último dia verificado não ganharam o que as regras dão',
+    meta: 'Avise quem administra o seu Punchcard, que vê quais são',
+  },
+  figures: {
+    differ: 'Os números dos relatórios não conferem com os registros desde {{when}}',
+    behind: 'Os números dos relatórios não incluem o que ocorreu desde {{when}}',
+    meta: 'Avise quem administra o seu Punchcard. Pontos e saldos estão corretos',
+  },
   endpoint: {
     failing: '{{name}} não recebe nada desde {{when}}',
     disabled: '{{name}} foi desativado: não recebia nada desde {{when}}',
@@ -113,6 +126,7 @@ export const home: TextsOf<typeof en> = {
     text_other: '{{count, number}} recompensas “{{reward}}” estão retidas',
     action: 'Ver',
   },
+  ready: { text: 'Sua exportação está pronta: {{what}}', action: 'Baixar' },
   list: {
     text: 'Restam {{left}} de {{all}} códigos em {{name}}',
     runsOut: 'acaba por volta de {{date}}',

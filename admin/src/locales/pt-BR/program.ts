@@ -11,6 +11,11 @@ export const program: TextsOf<typeof en> = {
   duplicate: 'Duplicar',
   remove: 'Remover',
   putBack: 'Trazer de volta',
+  otherCard: {
+    switchOff: 'Desativar “{{name}}”',
+    about:
+      'Os clientes mantêm os carimbos que já têm até eles expirarem, mas não ganham novos enquanto o cartão estiver desativado. Os prêmios já ganhos continuam valendo.',
+  },
   tag: { new: 'Nova', changed: 'Alterada', removed: 'Removida' },
   when: {
     none: 'sem condição',
@@ -43,7 +48,7 @@ export const program: TextsOf<typeof en> = {
     all: 'Todos os pedidos por um período. Começa com os próximos sete dias, que você pode mudar.',
   },
   limit: { add: 'No máximo…', none: 'sempre que se aplicar' },
-  stacks: { onTop: 'Somar aos outros', compete: 'Contar só o melhor' },
+  stacks: { onTop: 'Somar a tudo', compete: 'Contar só o melhor' },
   prize: {
     noReward: 'sem recompensa',
     noPoints: 'sem pontos',
@@ -105,7 +110,19 @@ export const program: TextsOf<typeof en> = {
       example: 'Cada avaliação ganha 10 pontos, no máximo uma vez por dia.',
     },
   },
-  days: { name: 'Certos dias', example: 'Pedidos ganham 2 vezes os pontos às terças-feiras.' },
+  days: {
+    name: 'Certos dias',
+    example: 'Pedidos ganham 2 vezes os pontos às terças-feiras.',
+    of: {
+      mon: 'Segundas',
+      tue: 'Terças',
+      wed: 'Quartas',
+      thu: 'Quintas',
+      fri: 'Sextas',
+      sat: 'Sábados',
+      sun: 'Domingos',
+    },
+  },
   recipes: {
     buyTen: {
       name: 'Compre 10, ganhe um',
@@ -131,26 +148,53 @@ export const program: TextsOf<typeof en> = {
     reward: 'Recompensa pelo cartão completo',
     noReward: 'Sem recompensa',
     chooseReward: 'Escolha uma recompensa',
-    lacksPrize: 'Escolha o que o cartão completo dá: uma recompensa ou pontos.',
+    missing: {
+      name: 'um nome',
+      amount: 'o valor por carimbo',
+      which: 'quais produtos contam',
+      stamps: 'de 2 a 50 carimbos (a partir de 1 quando conta o valor gasto)',
+      prize: 'o que o cartão completo dá',
+      newReward: 'o nome da nova recompensa',
+      points: 'no mínimo 1 ponto, ou nenhum',
+    },
     newReward: {
       option: 'Criar uma recompensa…',
       title: 'Nome da nova recompensa',
       placeholder: 'Café grátis',
       about:
-        'Só cartões completos e outras regras a dão; ninguém a resgata com pontos. Ela fica em Recompensas.',
-      submit: 'Criar recompensa',
-      unfinished: 'Primeiro crie a recompensa ou escolha outra.',
+        'É criada quando você adiciona o cartão. Diga qual é o produto: o nome é tudo o que os clientes e a sua equipe veem. Só cartões completos e outras regras a dão; ninguém a resgata com pontos. Ela fica em Recompensas.',
     },
     window: 'Conta de {{from}} até {{until}}, uma vez por cliente. Você pode mudar isso depois.',
-    wrong: 'Preencha todos os campos: de 2 a 50 carimbos e uma recompensa ou no mínimo 1 ponto.',
   },
   add: {
     action: 'Adicionar regra',
     title: 'Adicionar regra',
     example: 'Por exemplo:',
     which: 'Quais',
-    unknown:
-      '“{{id}}” não está no seu catálogo. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+    unknown: {
+      product:
+        '“{{id}}” não está no seu catálogo. Não tem efeito até a sua loja enviar um produto exatamente com esse ID. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+      brand:
+        '“{{id}}” não está no seu catálogo. Não tem efeito até a sua loja enviar um produto de uma marca exatamente com esse ID. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+      category:
+        '“{{id}}” não está no seu catálogo. Não tem efeito até a sua loja enviar um produto de uma categoria exatamente com esse ID. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+      paymentMethod:
+        '“{{id}}” não está nos seus pedidos recentes. Não tem efeito até a sua loja enviar um pedido exatamente com esse ID de pagamento. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+      branch:
+        '“{{id}}” não está nos seus pedidos recentes. Não tem efeito até a sua loja enviar um pedido exatamente com esse ID de filial. Pergunte a quem cuida do sistema da loja qual é o nome usado lá.',
+    },
+    unknownShort: {
+      product: 'Não tem efeito até a sua loja enviar um produto exatamente com esse ID.',
+      brand: 'Não tem efeito até a sua loja enviar um produto de uma marca exatamente com esse ID.',
+      category: 'Não tem efeito até a sua loja enviar um produto de uma categoria exatamente com esse ID.',
+      paymentMethod: 'Não tem efeito até um pedido ter exatamente esse ID de pagamento.',
+      branch: 'Não tem efeito até um pedido ter exatamente esse ID de filial.',
+    },
+    more: 'mais {{count}}',
+    nothingIn: 'ainda sem produtos',
+    missing: 'Ainda falta: {{list}}.',
+    missingIds: 'quais',
+    missingKey: 'a chave',
     excluded: 'O que não conta',
     key: 'Sua chave',
     keyAbout: 'Com ela seu servidor avisa que aconteceu, como avaliacao.',
@@ -180,7 +224,7 @@ export const program: TextsOf<typeof en> = {
   preview: {
     title: 'Testar uma compra',
     order: 'Usar um pedido real',
-    orderNone: 'ID do pedido, ou escolha abaixo',
+    orderNone: 'ID, ou escolha abaixo',
     by: 'A linha é',
     kinds: { product: 'Produto', brand: 'Marca', category: 'Categoria' },
     quantity: 'Quantidade',
@@ -193,7 +237,7 @@ export const program: TextsOf<typeof en> = {
     notWhole: 'Complete o carrinho para ver o que ele rende.',
     branch: 'Filial',
     customer: 'Cliente',
-    placedAt: 'Feito em',
+    placedAt: 'Data do pedido',
     total: 'Total',
     paidWith: 'Pago com',
     tier: 'Nível',
@@ -222,6 +266,7 @@ export const program: TextsOf<typeof en> = {
     basedOn: 'a partir da versão {{version}}',
     problems_one: '{{count}} coisa precisa ser corrigida.',
     problems_other: '{{count}} coisas precisam ser corrigidas.',
+    addAnother: 'Adicionar outra regra',
     discard: 'Descartar…',
     publish: 'Publicar…',
   },
@@ -250,6 +295,11 @@ export const program: TextsOf<typeof en> = {
     submit: 'Publicar agora',
     schedule: 'Agendar para {{date}}',
   },
+  published: {
+    live: 'A partir de agora, os pedidos ganham por estas regras.',
+    seeLive: 'Ver o que está no ar',
+    seeVersion: 'Ver esta versão',
+  },
   scheduled: {
     label: 'Versões agendadas',
     title: 'A versão {{version}} está agendada',
@@ -264,6 +314,8 @@ export const program: TextsOf<typeof en> = {
     live: 'Versão {{version}}, publicada depois que você começou o rascunho',
     waiting: 'Versão {{version}}, a partir de {{when}}',
     agree: 'Fazer as mesmas mudanças nelas',
+    notAgreed:
+      'Confirme antes “Fazer as mesmas mudanças nelas”, para que as versões agendadas não desfaçam suas mudanças.',
     own_one: 'mantém sua própria mudança',
     own_other: 'mantém suas próprias {{count}} mudanças',
     conflicts: 'Outras versões mudam as mesmas regras',

@@ -42,11 +42,15 @@ export const rewards: TextsOf<typeof en> = {
     fixedValue: 'Um cupom de valor fixo, como R$ 10 de desconto.',
     percent: 'Um cupom percentual, como 10% de desconto.',
     freeShipping: 'Um cupom para a próxima entrega.',
-    product: 'Um produto da sua loja, como uma caneca.',
+    product: 'Um produto da sua loja, como uma caneca. O título diz qual: ele não é ligado ao seu catálogo.',
     custom: 'Qualquer outra coisa: uma degustação, um passeio, uma mesa reservada.',
     cashback: 'O cliente paga com o cashback que tem. Não custa pontos.',
   },
-  worth: { fixedValue: '{{value}} de desconto', percent: '{{value}}% de desconto' },
+  worth: {
+    product: 'O produto indicado no título',
+    fixedValue: '{{value}} de desconto',
+    percent: '{{value}}% de desconto',
+  },
   empty: {
     title: 'Ainda não há recompensas',
     text: 'Comece com uma recompensa que muitos alcancem logo, como um desconto por 200 pontos.',

@@ -48,10 +48,10 @@ export const settings: TextsOf<typeof en> = {
   matchingAbout: 'Se nenhum cliente corresponder, ou mais de um, o pedido cria uma conta nova.',
   inactivity: 'Pontos não usados',
   inactivityAbout:
-    'Todos os pontos de um cliente expiram depois de um tempo em que nada foi comprado, ganho ou resgatado. Pontos com um prazo próprio menor expiram nele.',
+    'Todos os pontos do cliente expiram depois desse tempo sem comprar, ganhar ou resgatar nada. Pontos com prazo menor expiram antes.',
   months: 'meses',
   inactivityNoticeAbout:
-    'O webhook Points_Expiring é enviado tantos dias antes, e sem ele nada expira. Com 0, os pontos expiram sem aviso.',
+    'O webhook Points_Expiring é enviado com essa antecedência, e nada expira sem ele. Com 0, os pontos expiram sem aviso.',
   inactivityStartsAbout:
     'Atividades anteriores contam como se fossem deste dia. Deixe vazio para amanhã. Se você reduzir o prazo, a contagem recomeça.',
   inactivityShort:

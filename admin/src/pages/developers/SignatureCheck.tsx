@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Segments } from '../../components/form/Segments.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { CopyButton } from '../../components/secret/CopyButton.tsx'
 import css from './console.module.css'
@@ -20,12 +20,11 @@ export function SignatureCheck({ signed }: { readonly signed: Signed | null }) {
       </summary>
       <p className="muted small">{t('webhooks.signature.about')}</p>
       <div className={css.checkHead}>
-        <SegmentedControl
-          size="xs"
-          data={[...LANGUAGES]}
+        <Segments
+          label={t('webhooks.signature.language')}
+          options={LANGUAGES.map((value) => ({ value, label: value }))}
           value={language}
-          aria-label={t('webhooks.signature.language')}
-          onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'Node')}
+          onChange={setLanguage}
         />
         <CopyButton size="xs" text={text} />
       </div>

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMembership } from '../../api/session.tsx'
 import { Icon, Mark } from '../../components/icon/Icon.tsx'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import { HowTo } from './HowTo.tsx'
 import css from './home.module.css'
 import { isOptional, nextStep, type Step, type StepName } from './steps.ts'
+
+/** Seldom opened, and with a form in it. */
+const HowTo = lazy(async () => ({ default: (await import('./HowTo.tsx')).HowTo }))
 
 /** Where a step is done, with the dialog that does it open already. */
 const PLACES: Readonly<Partial<Record<StepName, { readonly to: string; readonly dialog?: string }>>> = {
@@ -46,7 +48,7 @@ export function FirstRun({
           <Mark className={css.mark} /> {tenant.name}
         </p>
         <h2>{t('home.card.title')}</h2>
-        <p className={css.holesText}>{t('home.card.holes', { count: done, left: steps.length - done })}</p>
+        <p className={css.holesText}>{t('home.card.holes', { count: done, of: steps.length })}</p>
         <div
           className={css.holes}
           role="img"
@@ -70,7 +72,11 @@ export function FirstRun({
           />
         ))}
       </ol>
-      {how ? <HowTo what={how} onClose={() => setHow(null)} /> : null}
+      {how ? (
+        <Suspense>
+          <HowTo what={how} onClose={() => setHow(null)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

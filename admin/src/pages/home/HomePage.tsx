@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import { useMay, useSession } from '../../api/session.tsx'
@@ -80,16 +80,35 @@ function EverydayHome() {
   )
 }
 
-/** What waits, what is live, where customers stand. */
+/** Charts come behind what waits, which is there at once. */
+const HomeFigures = lazy(() => import('./HomeFigures.tsx'))
+
+/** What waits, then what the program did and what it owes. */
 function Everyday() {
-  const mayReadTiers = useMay('tiers.read')
+  const maySeeFigures = useMay('reports.overview')
   return (
     <>
       <Needs />
-      <div className={css.columns}>
-        <ProgramSummary />
-        {mayReadTiers ? <TierLadder /> : null}
-      </div>
+      {maySeeFigures ? (
+        <Suspense fallback={<SkeletonRows count={6} height={56} />}>
+          <HomeFigures>
+            <Configured />
+          </HomeFigures>
+        </Suspense>
+      ) : (
+        <Configured />
+      )}
     </>
+  )
+}
+
+/** What is live, where customers stand. */
+function Configured() {
+  const mayReadTiers = useMay('tiers.read')
+  return (
+    <div className={css.columns}>
+      <ProgramSummary />
+      {mayReadTiers ? <TierLadder /> : null}
+    </div>
   )
 }

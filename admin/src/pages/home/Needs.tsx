@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
@@ -10,16 +12,21 @@ import { Panel } from '../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import css from './home.module.css'
-import type { Need } from './need.ts'
+import { type Need, oldestFirst } from './need.ts'
 import { useNeedWords } from './use-need-words.ts'
 
-/** What waits for a person, the most urgent first: each leads to its place. */
+/** More at once is a list too long to begin with. */
+const SHOWN_MAX = 5
+
+/** What waits for a person, the oldest first: each leads to its place. */
 export function Needs() {
   const { t } = useTranslation()
   const program = useProgramNeeds()
   const found = useNeeds()
   const words = useNeedWords()
-  const needs = [...(found.data ? words(found.data.answer) : []), ...program.needs]
+  const [isAllShown, setAllShown] = useState(false)
+  const needs = oldestFirst([...(found.data ? words(found.data.answer) : []), ...program.needs])
+  const shown = isAllShown ? needs : needs.slice(0, SHOWN_MAX)
   const isLoading = program.isLoading || found.isPending
   return (
     <Section title={t('home.needs')} about={needs.length > 0 ? String(needs.length) : undefined}>
@@ -34,7 +41,7 @@ export function Needs() {
       {!isLoading && needs.length > 0 ? (
         <Panel isFlush>
           <ul className={css.needs}>
-            {needs.map(({ key, icon, text, meta, action, to, search = {}, isTrouble = false }) => (
+            {shown.map(({ key, icon, text, meta, action, to, search = {}, isTrouble = false }) => (
               <li key={key} className={isTrouble ? css.trouble : undefined}>
                 <Icon name={icon} />
                 <span className={css.needText}>{text}</span>
@@ -48,6 +55,17 @@ export function Needs() {
             ))}
           </ul>
         </Panel>
+      ) : null}
+      {!isLoading && needs.length > SHOWN_MAX ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={isAllShown}
+          className={css.moreNeeds}
+          onClick={() => setAllShown(!isAllShown)}
+        >
+          {isAllShown ? t('home.fewer') : t('home.more', { count: needs.length - SHOWN_MAX })}
+        </Button>
       ) : null}
     </Section>
   )
@@ -75,6 +93,7 @@ function useProgramNeeds(): { readonly needs: readonly Need[]; readonly isLoadin
     const { savedAt, savedBy, basedOn, changes } = draft
     needs.push({
       key: 'draft',
+      since: savedAt,
       icon: 'rules',
       text: t('home.draft.text', { count: changes }),
       meta: t('home.draft.meta', { when: format.ago(savedAt), who: savedBy?.label ?? '', version: basedOn }),

@@ -3,6 +3,7 @@ import { useRuleName } from '../../api/award-name.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCustomerName } from '../../api/customer-name.ts'
 import { useMay } from '../../api/session.tsx'
+import { monthWords } from '../../components/report/bucket-words.ts'
 import { absolute, isBelowZero } from '../../format/decimal.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { Need } from './need.ts'
@@ -12,37 +13,87 @@ type Needs = Answer<'needs.get'>
 /** As far as the server counts what an endpoint has not had. */
 const EVENTS_COUNTED_MAX = 1_000
 
-/** What the server says waits, as sentences: what fails, then what others wait for, then what runs out. */
+/** What the server says waits, as sentences. */
 export function useNeedWords(): (needs: Needs) => readonly Need[] {
   const endpoint = useEndpointWords()
   const approvals = useApprovalWords()
   const held = useHeldWords()
   const list = useListWords()
   const differences = useDifferencesWords()
+  const figures = useFiguresWords()
+  const month = useMonthWords()
+  const ready = useReadyWords()
   return (needs) => [
-    ...differences(needs.differences),
+    ...differences('differences', needs.differences),
+    ...differences('backtestDiffers', needs.backtestDiffers),
+    ...figures(needs),
     ...needs.endpoints.map(endpoint),
     ...approvals(needs.approvals),
     ...needs.heldAwards.map(held),
     ...needs.couponLists.map(list),
+    ...month(needs),
+    ...needs.exportsReady.map(ready),
   ]
 }
 
-function useDifferencesWords(): (count: number) => readonly Need[] {
+function useDifferencesWords(): (what: 'differences' | 'backtestDiffers', count: number) => readonly Need[] {
   const { t } = useTranslation()
   const format = useFormat()
-  return (count) =>
+  return (what, count) =>
     count === 0
       ? []
       : [
           {
-            key: 'differences',
+            key: what,
             icon: 'checks',
-            text: t('home.differences.text', { count, number: format.number(count) }),
-            meta: t('home.differences.meta'),
+            text: t(`home.${what}.text`, { count, number: format.number(count) }),
+            meta: t(`home.${what}.meta`),
             action: '',
             to: null,
             isTrouble: true,
+          },
+        ]
+}
+
+function useFiguresWords(): (needs: Pick<Needs, 'figuresDiffer' | 'figuresBehind'>) => readonly Need[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const need = (key: 'differ' | 'behind', since: string): Need => ({
+    key: `figures-${key}`,
+    since,
+    icon: 'checks',
+    text: t(`home.figures.${key}`, { when: format.moment(since) }),
+    meta: t('home.figures.meta'),
+    action: '',
+    to: null,
+    isTrouble: true,
+  })
+  return ({ figuresDiffer, figuresBehind }) => [
+    ...(figuresDiffer ? [need('differ', figuresDiffer.since)] : []),
+    ...(figuresBehind ? [need('behind', figuresBehind.since)] : []),
+  ]
+}
+
+/** A month can be closed when it is over: near enough to find its place among the others. */
+function dayAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number)).toISOString()
+}
+
+function useMonthWords(): (needs: Pick<Needs, 'monthReady'>) => readonly Need[] {
+  const { t, i18n } = useTranslation()
+  return ({ monthReady }) =>
+    monthReady === null
+      ? []
+      : [
+          {
+            key: 'month-ready',
+            since: dayAfter(monthReady),
+            icon: 'book',
+            text: t('home.monthReady.text', { month: monthWords(monthReady, i18n.language).name }),
+            meta: t('home.monthReady.meta'),
+            action: t('home.monthReady.action'),
+            to: `/accounting/${monthReady}`,
           },
         ]
 }
@@ -53,6 +104,7 @@ function useEndpointWords(): (endpoint: Needs['endpoints'][number]) => Need {
   const mayWrite = useMay('webhooks.write')
   return ({ id, name, trouble, since, events }) => ({
     key: `endpoint-${id}`,
+    since,
     icon: 'webhook',
     text: t(`home.endpoint.${trouble}`, { name, when: since === null ? '' : format.moment(since) }),
     meta: [
@@ -91,14 +143,17 @@ function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] 
     const shown: Need[] = items.map((item) => ({
       ...place,
       key: `approval-${item.id}`,
+      since: item.requestedAt,
       text: textOf(item),
       meta: format.ago(item.requestedAt),
     }))
     const left = count - items.length
     if (left <= 0) return shown
+    // They came after those that are shown, and stay behind them.
+    const since = items.at(-1)?.requestedAt ?? null
     return [
       ...shown,
-      { ...place, key: 'approvals', text: t('home.approval.more', { count: left }), meta: '' },
+      { ...place, key: 'approvals', text: t('home.approval.more', { count: left }), meta: '', since },
     ]
   }
 }
@@ -115,6 +170,31 @@ function useHeldWords(): (held: Needs['heldAwards'][number]) => Need {
     search: { view: 'held' },
     isTrouble: true,
   })
+}
+
+/** Kinds that this panel has a name for; others tell their own. */
+const EXPORTS = ['customers', 'customer', 'orders', 'redemptions', 'lots', 'movements'] as const
+
+function useReadyWords(): (ready: Needs['exportsReady'][number]) => Need {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ jobId, export: name, customerId, lines, finishedAt }) => {
+    const kind = EXPORTS.find((one) => one === name)
+    return {
+      key: `export-${jobId}`,
+      since: finishedAt,
+      icon: 'download',
+      text: t('home.ready.text', { what: kind ? t(`data.export.kinds.${kind}`) : name }),
+      meta: [
+        t(customerId === null ? 'data.lines' : 'data.entries', { count: lines }),
+        format.ago(finishedAt),
+      ].join(' · '),
+      action: t('home.ready.action'),
+      ...(customerId === null
+        ? { to: '/data' }
+        : { to: `/customers/${customerId}`, search: { export: jobId } }),
+    }
+  }
 }
 
 function useListWords(): (list: Needs['couponLists'][number]) => Need {

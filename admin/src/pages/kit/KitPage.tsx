@@ -19,6 +19,7 @@ import { Sum, TotalFigure } from '../../components/sum/Sum.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { KitCards } from './KitCards.tsx'
+import { KitCharts } from './KitCharts.tsx'
 import { KitSentences } from './KitSentences.tsx'
 
 /** Every component in every state. Its words are not translated: only developers read them. */
@@ -44,6 +45,7 @@ export default function KitPage() {
           <KitSentences />
           <KitStates />
           <KitCards />
+          <KitCharts />
           <KitTable />
           <KitForm />
           <KitMore />

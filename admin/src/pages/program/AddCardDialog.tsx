@@ -6,17 +6,10 @@ import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldRow, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { useFormat } from '../../format/use-format.ts'
-import {
-  CARD_PICKS,
-  type CardValues,
-  COUNTS,
-  cardOf,
-  isWholeCard,
-  lacksPrize,
-  withReward,
-} from './card-form.ts'
+import { Consequence } from './Consequence.tsx'
+import { CARD_PICKS, type CardValues, COUNTS, cardOf, missingIn } from './card-form.ts'
 import { IdsInput, withTyped } from './IdsInput.tsx'
-import { NewReward, RewardField } from './PrizeFields.tsx'
+import { NewReward, RewardField, useCreateReward } from './PrizeFields.tsx'
 import type { NewRule } from './program.ts'
 
 interface AddCardDialogProps {
@@ -33,19 +26,19 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
   const format = useFormat()
   const [values, setValues] = useState(first)
   const [typed, setTyped] = useState('')
-  const [isCreating, setIsCreating] = useState(false)
-  // What is missing is said when it is asked for, not while it is filled in.
-  const [isAsked, setIsAsked] = useState(false)
+  // The name of a reward that is made with the card; null: one that there is, or none.
+  const [newReward, setNewReward] = useState<string | null>(null)
+  const { problem, isBusy, createReward } = useCreateReward()
   const change = (part: Partial<CardValues>): void => setValues({ ...values, ...part })
   const whole = { ...values, ids: withTyped(values.ids, typed) }
-  const lack = lackOf(values, isCreating)
-  // The prize has a message of its own.
-  const withPrize = lacksPrize(whole) ? { ...whole, points: '1' } : whole
-  const isWhole = isWholeCard(withPrize)
+  const givesReward = values.reward !== null || newReward !== null
+  const missing = missingIn(whole, newReward)
+  const add = (card: CardValues): void =>
+    onAdd({ kind: 'card', ids: [], key: '', name: card.name.trim(), card: cardOf(card) })
   const submit = (): void => {
-    setIsAsked(true)
-    if (!isWhole || lack !== null) return
-    onAdd({ kind: 'card', ids: [], key: '', name: whole.name.trim(), card: cardOf(whole) })
+    if (missing.length > 0 || isBusy) return
+    if (newReward === null) add(whole)
+    else createReward(newReward, (reward) => add({ ...whole, reward }))
   }
   return (
     <Dialog
@@ -53,11 +46,11 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
       isOpen
       onClose={onClose}
       onSubmit={submit}
-      consequence={t('program.add.consequence')}
+      consequence={<Consequence missing={missing.map((one) => t(`program.card.missing.${one}`))} />}
       actions={
         <>
           <Button onClick={onBack}>{t('common.back')}</Button>
-          <Button type="submit" variant="filled" disabled={!isWhole}>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={missing.length > 0}>
             {t('program.add.submit')}
           </Button>
         </>
@@ -100,25 +93,19 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
         <FieldRow>
           <RewardField
             values={values}
-            isCreating={isCreating}
-            error={isAsked && lack !== null ? t(lack) : null}
-            onCreate={setIsCreating}
+            isCreating={newReward !== null}
+            onCreate={(isCreating) => setNewReward(isCreating ? '' : null)}
             onChange={change}
           />
           <DecimalInput
-            label={t(values.reward === null ? 'program.card.points' : 'program.card.pointsOptional')}
+            label={t(givesReward ? 'program.card.pointsOptional' : 'program.card.points')}
             value={values.points}
             onChange={(points) => change({ points })}
           />
         </FieldRow>
-        {isCreating ? (
-          <NewReward
-            onDone={(reward) => {
-              setIsCreating(false)
-              change(withReward(values, reward))
-            }}
-          />
-        ) : null}
+        {newReward === null ? null : (
+          <NewReward title={newReward} problem={problem} onChange={setNewReward} />
+        )}
         {values.window ? (
           <p className="muted small">
             {t('program.card.window', {
@@ -127,18 +114,9 @@ export function AddCardDialog({ first, onBack, onClose, onAdd }: AddCardDialogPr
             })}
           </p>
         ) : null}
-        {isWholeCard({ ...withPrize, ids: ['any'] }) ? null : (
-          <p className="muted small">{t('program.card.wrong')}</p>
-        )}
       </Fields>
     </Dialog>
   )
-}
-
-/** What of the prize is still open; null: nothing. */
-function lackOf(values: CardValues, isCreating: boolean) {
-  if (isCreating) return 'program.card.newReward.unfinished'
-  return lacksPrize(values) ? 'program.card.lacksPrize' : null
 }
 
 interface PickFieldsProps {

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Fields } from '../../components/form/Form.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AddCardDialog } from './AddCardDialog.tsx'
+import { Consequence } from './Consequence.tsx'
 import { type CardValues, NEW_CARD, RECIPES, recipeOf } from './card-form.ts'
 import { IdsInput, withTyped } from './IdsInput.tsx'
 import css from './program.module.css'
@@ -19,6 +20,7 @@ import {
   picksOf,
   picksOfExcluded,
 } from './program.ts'
+import { useNameOfDays } from './use-name-of-days.ts'
 
 interface AddRuleDialogProps {
   readonly onClose: () => void
@@ -29,6 +31,7 @@ interface AddRuleDialogProps {
 export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   const { t, i18n } = useTranslation()
   const { money, timeZone } = useFormat()
+  const nameOfDays = useNameOfDays()
   const [kind, setKind] = useState<Kind | null>(null)
   const [card, setCard] = useState<CardValues | null>(null)
   const add = (chosen: Kind, about: About): void =>
@@ -68,7 +71,14 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
               <Tile
                 title={t('program.days.name')}
                 about={t('program.days.example')}
-                onClick={() => onAdd({ ...ON_CERTAIN_DAYS, ids: [], key: '', name: t('program.days.name') })}
+                onClick={() =>
+                  onAdd({
+                    ...ON_CERTAIN_DAYS,
+                    ids: [],
+                    key: '',
+                    name: nameOfDays(ON_CERTAIN_DAYS.start.when.days),
+                  })
+                }
               />
             ) : null}
             {name === 'cards'
@@ -150,7 +160,11 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
       onSubmit={() => {
         if (isWhole) onAdd(kind, { ids: picks ? withTyped(ids, typed) : [], key: key.trim(), of })
       }}
-      consequence={t('program.add.consequence')}
+      consequence={
+        <Consequence
+          missing={isWhole ? [] : [t(picks ? 'program.add.missingIds' : 'program.add.missingKey')]}
+        />
+      }
       actions={
         <>
           <Button onClick={onBack}>{t('common.back')}</Button>

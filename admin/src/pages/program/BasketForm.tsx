@@ -13,6 +13,7 @@ import { Icon } from '../../components/icon/Icon.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { type Basket, type BasketLine, EMPTY_BASKET, LINE_KINDS, totalOf, unfinished } from './basket.ts'
 import { ChoiceInput } from './ChoiceInput.tsx'
+import type { Choice } from './choice.ts'
 import css from './program.module.css'
 
 interface BasketFormProps {
@@ -41,7 +42,7 @@ function OrderInput({ basket, onChange }: BasketFormProps) {
   const tenant = useTenant()
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 150)
-  const { items } = useList('orders.list', {
+  const { items, isLoading } = useList('orders.list', {
     query: wanted === '' ? { limit: 10 } : { originalId: wanted },
   })
   const take = async (originalId: string): Promise<void> => {
@@ -63,6 +64,7 @@ function OrderInput({ basket, onChange }: BasketFormProps) {
       value={basket.taken?.originalId ?? ''}
       onChange={({ id }) => void take(id)}
       search={search}
+      isSearching={wanted !== search || isLoading}
       onSearch={setSearch}
       choices={items.map(({ originalId, total, placedAt }) => ({
         id: originalId,
@@ -97,6 +99,13 @@ function TypedBasket({ basket, onChange, mayFind }: BasketFormProps & { readonly
   const { t } = useTranslation()
   const { currency, money } = useFormat()
   const change = (part: Partial<Basket>): void => onChange({ ...basket, ...part })
+  // The line that was added last: one goes on there.
+  const [added, setAdded] = useState<number | null>(null)
+  const addLine = (): void => {
+    const line = newLine()
+    setAdded(line.key)
+    change({ lines: [...basket.lines, line] })
+  }
   const open = unfinished(basket)
   const total = totalOf(basket)
   return (
@@ -105,6 +114,7 @@ function TypedBasket({ basket, onChange, mayFind }: BasketFormProps & { readonly
         <Line
           key={line.key}
           line={line}
+          isAdded={line.key === added}
           isUnfinished={open.includes(line.key)}
           onChange={(part) =>
             change({ lines: basket.lines.map((one, at) => (at === index ? { ...one, ...part } : one)) })
@@ -124,12 +134,7 @@ function TypedBasket({ basket, onChange, mayFind }: BasketFormProps & { readonly
           {t('program.preview.total')} <b>{money(total)}</b>
         </p>
       )}
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={<Icon name="plus" size={14} />}
-        onClick={() => change({ lines: [...basket.lines, newLine(basket.total)] })}
-      >
+      <Button variant="subtle" size="xs" leftSection={<Icon name="plus" size={14} />} onClick={addLine}>
         {t('program.preview.addProduct')}
       </Button>
       <div className={css.facts}>
@@ -149,32 +154,37 @@ function TypedBasket({ basket, onChange, mayFind }: BasketFormProps & { readonly
           <CustomerInput value={basket.customerId} onChange={(customerId) => change({ customerId })} />
         ) : null}
         <TierSelect value={basket.tierId} onChange={(tierId) => change({ tierId })} />
-        <DateTimeInput
-          label={t('program.preview.placedAt')}
-          isClearable
-          value={basket.placedAt}
-          onChange={(placedAt) => change({ placedAt })}
-        />
-        <DecimalInput
-          label={t(
-            basket.lines.length === 0 ? 'program.preview.ofWhichShipping' : 'program.preview.shipping',
-          )}
-          unit={currency}
-          value={basket.shipping}
-          onChange={(shipping) => change({ shipping })}
-        />
+        <div className={css.wholeRow}>
+          <DecimalInput
+            label={t(
+              basket.lines.length === 0 ? 'program.preview.ofWhichShipping' : 'program.preview.shipping',
+            )}
+            unit={currency}
+            value={basket.shipping}
+            onChange={(shipping) => change({ shipping })}
+          />
+        </div>
+        <div className={css.wholeRow}>
+          <DateTimeInput
+            label={t('program.preview.placedAt')}
+            isClearable
+            value={basket.placedAt}
+            onChange={(placedAt) => change({ placedAt })}
+          />
+        </div>
       </div>
     </>
   )
 }
 
-function newLine(total: string): BasketLine {
+/** Without a price: the catalog's is not known here, and one that is made up would look like it. */
+function newLine(): BasketLine {
   return {
     key: Date.now(),
     kind: 'product',
     id: '',
     label: '',
-    price: total || '10',
+    price: '',
     quantity: '1',
     isMarked: false,
   }
@@ -182,12 +192,13 @@ function newLine(total: string): BasketLine {
 
 interface LineProps {
   readonly line: BasketLine
+  readonly isAdded: boolean
   readonly isUnfinished: boolean
   readonly onChange: (part: Partial<BasketLine>) => void
   readonly onRemove: () => void
 }
 
-function Line({ line, isUnfinished, onChange, onRemove }: LineProps) {
+function Line({ line, isAdded, isUnfinished, onChange, onRemove }: LineProps) {
   const { t } = useTranslation()
   return (
     <div className={css.lineBox}>
@@ -202,14 +213,17 @@ function Line({ line, isUnfinished, onChange, onRemove }: LineProps) {
             onChange({ kind, id: '', label: '' })
           }}
         />
-        <FoundInput
-          key={line.kind}
-          of={line.kind}
-          label={t(`program.preview.kinds.${line.kind}`)}
-          value={line.id}
-          valueLabel={line.label}
-          onChange={onChange}
-        />
+        <div className={css.lineName}>
+          <FoundInput
+            key={line.kind}
+            of={line.kind}
+            label={t(`program.preview.kinds.${line.kind}`)}
+            value={line.id}
+            valueLabel={line.label}
+            onChange={onChange}
+            isFirst={isAdded}
+          />
+        </div>
         <ActionIcon aria-label={t('common.remove')} onClick={onRemove}>
           <Icon name="x" />
         </ActionIcon>
@@ -241,7 +255,8 @@ interface FoundInputProps {
   readonly label: string
   readonly value: string
   readonly valueLabel?: string
-  readonly onChange: (choice: { readonly id: string; readonly label: string }) => void
+  readonly onChange: (choice: Choice) => void
+  readonly isFirst?: boolean
 }
 
 function FoundInput({ of, ...props }: FoundInputProps) {
@@ -249,7 +264,13 @@ function FoundInput({ of, ...props }: FoundInputProps) {
   const [wanted] = useDebouncedValue(search, 150)
   const found = useRead('program.choices', { query: { of, search: wanted } }, { keep: true })
   return (
-    <ChoiceInput {...props} search={search} onSearch={setSearch} choices={found.data?.answer.items ?? []} />
+    <ChoiceInput
+      {...props}
+      search={search}
+      isSearching={wanted !== search || found.isPlaceholderData || found.isPending}
+      onSearch={setSearch}
+      choices={found.data?.answer.items ?? []}
+    />
   )
 }
 
@@ -262,7 +283,7 @@ function CustomerInput({ value, onChange }: CustomerInputProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 150)
-  const { items } = useList('customers.list', {
+  const { items, isLoading } = useList('customers.list', {
     query: { limit: 10, ...(wanted === '' ? {} : { search: wanted }) },
   })
   return (
@@ -271,6 +292,7 @@ function CustomerInput({ value, onChange }: CustomerInputProps) {
       value={value}
       onChange={({ id }) => onChange(id)}
       search={search}
+      isSearching={wanted !== search || isLoading}
       onSearch={setSearch}
       choices={items.map(({ originalId, name }) => ({
         id: originalId,

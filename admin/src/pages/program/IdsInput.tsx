@@ -2,6 +2,8 @@ import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
+import { ChosenNote, isNamed } from './ChosenNote.tsx'
+import css from './program.module.css'
 import type { Picks } from './program.ts'
 
 /** What was typed counts, also where it was not made a tag. */
@@ -21,7 +23,7 @@ interface IdsInputProps {
   readonly onType: (typed: string) => void
 }
 
-/** Names from the catalogue, or ids that are not in it. */
+/** Names from the catalog, or ids that are not in it. */
 export function IdsInput({ picks, ids, typed, isFirst, label, onChange, onType }: IdsInputProps) {
   const { t } = useTranslation()
   const found = useRead('program.choices', { query: { of: picks, search: typed } }, { keep: true })
@@ -29,33 +31,50 @@ export function IdsInput({ picks, ids, typed, isFirst, label, onChange, onType }
   // Open, it covers the buttons of the dialog: after a choice it stays closed until it is wanted again.
   const [isOpen, setOpen] = useState(false)
   const labelOf = (id: string): string => choices.find((one) => one.id === id)?.label ?? id
-  const idOf = (name: string): string => choices.find((one) => one.label === name)?.id ?? name
+  const idOf = (name: string): string => choices.find((one) => isNamed(one.label, name))?.id ?? name
   const wanted = typed.trim()
   const isNew =
     wanted !== '' &&
-    isOfCatalog(picks) &&
+    picks !== 'tier' &&
     !ids.includes(wanted) &&
-    !choices.some((one) => one.id === wanted || one.label === wanted)
+    !choices.some((one) => one.id === wanted || isNamed(one.label, wanted))
   return (
     <div>
       <TagsInput
         label={label ?? t('program.add.which')}
-        description={t('common.searchOrId')}
+        // Inside the field: the list covers what is below it.
+        placeholder={ids.length === 0 ? t('common.searchOrId') : ''}
         data={[...new Set([...choices.map((one) => one.label), ...(isNew ? [wanted] : [])])]}
-        renderOption={({ option }) =>
-          isNew && option.value === wanted ? t('common.useId', { id: wanted }) : option.value
+        renderOption={({ option: { value } }) =>
+          isNew && value === wanted ? (
+            <NewOption picks={picks} id={wanted} />
+          ) : (
+            <span>
+              {value} {idOf(value) === value ? null : <span className="faint small">{idOf(value)}</span>}
+            </span>
+          )
         }
         // The server has searched already, also by ids.
         filter={({ options }) => options}
         value={ids.map(labelOf)}
         onChange={(labels) => {
-          onChange(labels.map(idOf))
+          onChange([...new Set(labels.map(idOf))])
           setOpen(false)
         }}
         searchValue={typed}
         onSearchChange={(text) => {
           onType(text)
           setOpen(text !== '')
+        }}
+        onKeyDown={(event) => {
+          const only = choices.length === 1 && !found.isPlaceholderData ? choices[0] : undefined
+          const isOptionMarked = event.currentTarget.hasAttribute('aria-activedescendant')
+          if (event.key !== 'Enter' || wanted === '' || isOptionMarked || only === undefined) return
+          // What was typed is hardly another id where it finds just one thing: the list still offers it.
+          event.preventDefault()
+          onChange([...new Set([...ids, only.id])])
+          onType('')
+          setOpen(false)
         }}
         dropdownOpened={isOpen}
         onDropdownOpen={() => setOpen(true)}
@@ -64,25 +83,35 @@ export function IdsInput({ picks, ids, typed, isFirst, label, onChange, onType }
         acceptValueOnBlur
         data-autofocus={isFirst || undefined}
       />
-      {/* Of what is typed too: a note that came when the field is left would move the button that one clicks on. */}
-      {isOfCatalog(picks)
-        ? // biome-ignore lint/suspicious/noArrayIndexKey: what is typed is one note, whatever it says
-          withTyped(ids, typed).map((id, index) => <UnknownId key={index} picks={picks} id={id} />)
-        : null}
+      <div className={css.chosenNotes}>
+        {/* Of what is typed too: a note that came when the field is left would move the button that one clicks on. */}
+        {picks === 'tier'
+          ? null
+          : withTyped(ids, idOf(wanted)).map((id, index) => (
+              <ChosenNote
+                // biome-ignore lint/suspicious/noArrayIndexKey: what is typed is one note, whatever it says
+                key={index}
+                picks={picks}
+                id={id}
+                onNamed={(known) => {
+                  if (ids.includes(id)) onChange([...new Set(ids.map((one) => (one === id ? known : one)))])
+                }}
+              />
+            ))}
+      </div>
     </div>
   )
 }
 
-/** Tiers are made in the panel: there is none that it doesn't know. */
-function isOfCatalog(picks: Picks): boolean {
-  return picks !== 'tier'
-}
-
-/** Asks for the id itself, because what was typed fast was never searched for. */
-function UnknownId({ picks, id }: { readonly picks: Picks; readonly id: string }) {
+/** Says in the list what that means, because the list covers the note below the field. */
+function NewOption({ picks, id }: { readonly picks: Picks; readonly id: string }) {
   const { t } = useTranslation()
-  const found = useRead('program.choices', { query: { of: picks, search: id } }, { keep: true })
-  const items = found.data?.answer.items
-  if (items === undefined || items.some((one) => one.id === id)) return null
-  return <p className="muted small">{t('program.add.unknown', { id })}</p>
+  return (
+    <span className={css.newOption}>
+      {t('common.useId', { id })}
+      {picks === 'tier' ? null : (
+        <span className="muted small">{t(`program.add.unknownShort.${picks}`)}</span>
+      )}
+    </span>
+  )
 }

@@ -22,17 +22,19 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { DraftConflict } from './DraftConflict.tsx'
 import { Preview } from './Preview.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { type Published, PublishedNote } from './PublishedNote.tsx'
 import css from './program.module.css'
 import { changeRule, type Draft, makeRule, type NewRule, type Program, type Rule } from './program.ts'
 import { Queue } from './Queue.tsx'
 import { takenIds } from './queue.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { RuleList } from './RuleList.tsx'
+import { TryOutDialog } from './TryOutDialog.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 import { useShownRule } from './use-shown-rule.ts'
 
 type Overview = Answer<'program.get'>
-const DIALOGS = ['add', 'publish', 'discard'] as const
+const DIALOGS = ['add', 'publish', 'discard', 'tryOut'] as const
 type DialogName = (typeof DIALOGS)[number]
 
 export default function ProgramPage() {
@@ -117,20 +119,23 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
   const { timeZone } = useFormat()
   const mayWrite = useMay('program.write')
   const [renamed, setRenamed] = useState<Rule | null>(null)
+  const [published, setPublished] = useState<Published | null>(null)
   const show = useShownRule()
   const close = (): void => onDialog(null)
   const add = (rule: NewRule): void => {
     close()
-    editing.edit((program) => {
+    const edited = editing.edit((program) => {
       const made = makeRule(rule, program, timeZone, new Date(), takenIds(overview.queue))
-      show(made.id)
       return { ...program, rules: [...program.rules, made] }
     })
+    const made = edited?.rules.at(-1)
+    if (made) show(made.id)
   }
   const { current, queue, combining } = overview
   const isEmpty = draft.program.rules.length === 0 && current === null
   return (
     <>
+      {published && !draft.exists ? <PublishedNote published={published} /> : null}
       <Queue queue={queue} etag={editing.etag} onDone={editing.reload} />
       {isEmpty ? (
         <FirstRule mayWrite={mayWrite} onAdd={add} onOther={() => onDialog('add')} />
@@ -166,6 +171,7 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
       {dialog === 'discard' ? (
         <DiscardDialog etag={editing.etag} onClose={close} onDone={editing.reload} />
       ) : null}
+      {dialog === 'tryOut' && draft.exists ? <TryOutDialog onClose={close} /> : null}
       {dialog === 'publish' && draft.exists ? (
         <PublishDialog
           draft={draft}
@@ -173,7 +179,8 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
           queue={queue}
           etag={editing.etag}
           onClose={close}
-          onDone={editing.reload}
+          onReload={editing.reload}
+          onPublished={setPublished}
         />
       ) : null}
       {renamed ? (
@@ -236,14 +243,28 @@ function Bar({ draft, live, isSaving, isUnsaved, onDialog }: BarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const mayPublish = useMay('program.publish')
+  const mayTryOut = useMay('backtests.run')
   const saved = draft.savedAt === null ? '' : t('program.bar.saved', { time: format.time(draft.savedAt) })
   return (
     <DraftBar
       actions={
         <>
+          {/* The one above the rules has scrolled away where a new rule is shown. */}
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => onDialog('add')}
+          >
+            {t('program.bar.addAnother')}
+          </Button>
           <Button variant="subtle" onClick={() => onDialog('discard')}>
             {t('program.bar.discard')}
           </Button>
+          {mayTryOut ? (
+            <Button disabled={isSaving || isUnsaved} onClick={() => onDialog('tryOut')}>
+              {t('backtests.tryOut.action')}
+            </Button>
+          ) : null}
           {mayPublish ? (
             <Button variant="filled" disabled={isSaving} onClick={() => onDialog('publish')}>
               {t('program.bar.publish')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { newKey } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { Changes } from '../../components/diff/Changes.tsx'
+import { type ChangeLine, Changes } from '../../components/diff/Changes.tsx'
 import { Choices } from '../../components/form/Choices.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
 import type { Refused } from '../../components/form/errors.ts'
@@ -13,10 +13,12 @@ import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 import { CarryConflicts, Carrying } from './Carrying.tsx'
+import { ContentsOf } from './ChosenNote.tsx'
 import { linesOf } from './changes.ts'
 import { type Finding, findingsOf } from './findings.ts'
+import type { Published } from './PublishedNote.tsx'
 import css from './program.module.css'
-import type { Draft } from './program.ts'
+import { type Draft, groupsIn } from './program.ts'
 import { type CarryConflict, carryingOf, type Waiting } from './queue.ts'
 
 interface PublishDialogProps {
@@ -26,12 +28,16 @@ interface PublishDialogProps {
   readonly queue: readonly Waiting[]
   readonly etag: string | null
   readonly onClose: () => void
-  readonly onDone: () => Promise<void>
+  readonly onReload: () => Promise<void>
+  readonly onPublished: (published: Published) => void
 }
 
 /** Left what changes, right when; named by what it does. */
-export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: PublishDialogProps) {
+export function PublishDialog({ onClose, onReload, onPublished, ...given }: PublishDialogProps) {
   const { t } = useTranslation()
+  // Once it is sent the page reads what has become of it, and the dialog still shows what was sent.
+  const [sent, setSent] = useState<Shown | null>(null)
+  const { draft, current, queue, etag } = sent ?? given
   const format = useFormat()
   const publish = useChange('program.publish')
   // The same key for every try: a publish whose answer was lost is not done twice.
@@ -43,18 +49,27 @@ export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: 
   const [moment, setMoment] = useState(() => based?.effectiveAt ?? tomorrow(format.timeZone))
   const [isAgreed, setIsAgreed] = useState(false)
   const { problem, isBusy, send } = useSending()
-  const keepMine = useKeepMine({ draft, current, etag }, (sent) => void send(sent, onDone))
+  const keepMine = useKeepMine({ draft, current, etag }, (saved) => void send(saved, onReload))
   const into = carryingOf(draft, current, queue, isLater ? moment : null)
   const carries = into.live !== null || into.waiting.length > 0
-  const submit = () => {
+  const submit = async (): Promise<void> => {
     const effectiveAt = isLater ? moment : null
     const body = { effectiveAt, note: note.trim() === '' ? null : note.trim(), carry: carries && isAgreed }
-    return send(publish({ body, etag, key }), async () => {
-      await onDone()
+    setSent(given)
+    let isDone = false
+    await send(publish({ body, etag, key }), async ({ answer }) => {
+      isDone = true
+      await onReload()
       onClose()
+      onPublished(answer)
     })
+    if (!isDone) setSent(null)
   }
   const isWrong = draft.problems.length > 0
+  const isUndecided = carries && !isAgreed
+  const effect =
+    current === null ? t('program.publish.first') : t('program.publish.consequence', { version: current })
+  const consequence = isUndecided ? t('program.carry.notAgreed') : effect
   return (
     <Dialog
       title={t('program.publish.title')}
@@ -64,17 +79,15 @@ export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: 
       onClose={onClose}
       onSubmit={() => void submit()}
       side={<When isLater={isLater} onLater={setIsLater} moment={moment} onMoment={setMoment} />}
-      consequence={
-        current === null ? t('program.publish.first') : t('program.publish.consequence', { version: current })
-      }
+      consequence={<span aria-live="polite">{consequence}</span>}
       actions={
         <>
           <Button onClick={onClose}>{t('program.publish.cancel')}</Button>
           <Button
             type="submit"
             variant="filled"
-            loading={isBusy}
-            disabled={isWrong || (carries && !isAgreed)}
+            loading={isBusy || sent !== null}
+            disabled={isWrong || isUndecided}
           >
             {isLater
               ? t('program.publish.schedule', { date: format.date(moment) })
@@ -88,7 +101,7 @@ export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: 
       ) : null}
       {problem && !problem.conflicts ? <ProblemNotice problem={problem} /> : null}
       <h2>{t('program.publish.changes', { count: draft.changes.length })}</h2>
-      <Changes changes={linesOf(draft.changes, draft.program.rules)} />
+      <Changes changes={withContents(draft)} />
       <Findings draft={draft} />
       {carries ? <Carrying into={into} isAgreed={isAgreed} onAgree={setIsAgreed} /> : null}
       <div className={css.before}>
@@ -101,6 +114,32 @@ export function PublishDialog({ draft, current, queue, etag, onClose, onDone }: 
       </div>
     </Dialog>
   )
+}
+
+type Shown = Pick<PublishDialogProps, 'draft' | 'current' | 'queue' | 'etag'>
+
+/** So many say what a rule is about. */
+const CONTENTS_MAX = 5
+
+/** Below a rule that is new or names other things: what is in the brands and categories that it names. */
+function withContents({ changes, program: { rules } }: Draft): readonly ChangeLine[] {
+  return linesOf(changes, rules).map((line, index) => {
+    const { kind, ruleId, member } = changes[index] ?? {}
+    const rule = rules.find(({ id }) => id === ruleId)
+    if (!rule || !(kind === 'added' || member === 'ids' || member === 'of')) return line
+    const contents = groupsIn(rule)
+      .slice(0, CONTENTS_MAX)
+      .map((one) => <ContentsOf key={one.id} {...one} />)
+    return {
+      ...line,
+      sentence: (
+        <>
+          {line.sentence}
+          {contents}
+        </>
+      ),
+    }
+  })
 }
 
 type Conflicts = readonly CarryConflict[]

@@ -18,16 +18,19 @@ import {
   isNullable,
   limitSlotOf,
   nextId,
+  otherCardIn,
   type Prize,
   type Program,
   pickedFor,
   type Rule,
   type RuleView,
+  renameByDays,
   slotOf,
 } from './program.ts'
 import { takenIds, type Waiting } from './queue.ts'
 import { RemovedRow, RuleRow, type RuleState } from './RuleRow.tsx'
 import { Strip } from './Strip.tsx'
+import { useNameOfDays } from './use-name-of-days.ts'
 import { windowsOf } from './windows.ts'
 
 interface RuleListProps {
@@ -114,6 +117,7 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
   const liveRule = live?.program.rules.find(({ id }) => id === rule.id)
   const pointer = view?.pointer ?? `/rules/${draft.program.rules.indexOf(rule)}`
   const { timeZone } = useFormat()
+  const nameOfDays = useNameOfDays()
   const edit = (change: (latest: Rule) => Rule): void =>
     onEdit?.((program) => changeRule(program, rule.id, change))
   const [added, setAdded] = useState<string | null>(null)
@@ -121,7 +125,7 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
     (slot) => isNullable(rule, slot),
     (slot, value) => {
       setAdded(null)
-      edit((latest) => changeSlot(latest, slot, value))
+      edit((latest) => renameByDays(changeSlot(latest, slot, value), latest, nameOfDays))
     },
     added,
   )
@@ -156,6 +160,13 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
         edit(addLimit)
       }}
       onSwitch={(isActive) => change({ isActive })}
+      otherCardOf={(warning) => {
+        const other = otherCardIn(warning, draft.program)
+        if (other === null) return null
+        const off = (program: Program): Program =>
+          changeRule(program, other.id, (latest) => ({ ...latest, isActive: false }))
+        return { name: other.name, onSwitchOff: () => onEdit?.(off) }
+      }}
       onRename={() => onRename(rule)}
       onDuplicate={() => onEdit?.((program) => duplicate(program, rule, takenIds(queue)))}
       onRemove={() =>

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Warning } from '../../components/notice/Notice.tsx'
@@ -20,6 +21,18 @@ import { useRewards } from './use-rewards.ts'
 
 export type RuleState = 'live' | 'changed' | 'new'
 
+interface OtherCard {
+  readonly name: string
+  readonly onSwitchOff: () => void
+}
+
+interface Told {
+  readonly pointer: string
+  readonly name: string
+  readonly message: string
+  readonly otherRule?: number
+}
+
 interface RuleRowProps {
   readonly rule: Rule
   readonly parts: readonly Part[]
@@ -27,7 +40,7 @@ interface RuleRowProps {
   readonly live: readonly Part[] | null
   readonly state: RuleState
   readonly problems: readonly { readonly pointer: string; readonly message: string }[]
-  readonly warnings: readonly { readonly pointer: string; readonly message: string }[]
+  readonly warnings: readonly Told[]
   readonly editing: SentenceEditing | null
   readonly onAddCondition: (what: Addable) => void
   readonly onAddPrize: (prize: Prize) => void
@@ -36,6 +49,8 @@ interface RuleRowProps {
   /** It is given only so often from now on. */
   readonly onLimit: () => void
   readonly onSwitch: (isActive: boolean) => void
+  /** The other card that a warning is about; null: it is about none, or not clear about which. */
+  readonly otherCardOf: (warning: Told) => OtherCard | null
   readonly onRename: () => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
@@ -72,8 +87,11 @@ export function RuleRow(props: RuleRowProps) {
               <Icon name="alert" size={14} /> <span>{message}</span>
             </p>
           ))}
-          {warnings.map(({ pointer, message }) => (
-            <Warning key={pointer + message}>{message}</Warning>
+          {warnings.map((warning) => (
+            <Fragment key={warning.pointer + warning.message}>
+              <Warning>{warning.message}</Warning>
+              {editing ? <SwitchOff card={props.otherCardOf(warning)} /> : null}
+            </Fragment>
           ))}
           <p className={css.name}>
             {state === 'live' ? null : (
@@ -109,6 +127,20 @@ export function RuleRow(props: RuleRowProps) {
         </Menu>
       ) : null}
     </li>
+  )
+}
+
+/** Rarely two cards are meant to count the same: where one replaces another, that one is switched off. */
+function SwitchOff({ card }: { readonly card: OtherCard | null }) {
+  const { t } = useTranslation()
+  if (card === null) return null
+  return (
+    <div className={css.switchOff}>
+      <button type="button" onClick={card.onSwitchOff}>
+        {t('program.otherCard.switchOff', { name: card.name })}
+      </button>
+      {t('program.otherCard.about')}
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
-import css from './program.module.css'
 import type { Rule } from './program.ts'
 import type { Waiting } from './queue.ts'
+import css from './strip.module.css'
 import { inRows, windowsOf } from './windows.ts'
 
 const DAY_MS = 86_400_000
@@ -10,6 +10,8 @@ const DAYS_BEFORE = 30
 const DAYS_IN_ALL = 120
 const FIRST_ROW_PX = 23
 const ROW_PX = 26
+/** Below the bars: the numbers of versions. */
+const VERSIONS_PX = 16
 /** What lies below is told by its sentence alone. */
 const ROWS_MAX = 8
 
@@ -35,21 +37,12 @@ export function Strip({ rules, queue }: StripProps) {
   })
   const bars = inRows(shown).filter(({ row }) => row < ROWS_MAX)
   const rows = Math.max(1, ...bars.map(({ row }) => row + 1))
+  const height = FIRST_ROW_PX + rows * ROW_PX + (queue.length > 0 ? VERSIONS_PX : 0) + 5
   return (
-    <div className={css.strip} style={{ height: FIRST_ROW_PX + rows * ROW_PX + 5 }} aria-hidden="true">
+    <div className={css.strip} style={{ height }} aria-hidden="true">
       {monthsAfter(from).map((month) => (
         <span key={month} className={css.month} style={{ left: `${placeOf(month)}%` }}>
           {monthName.format(month + DAY_MS).replace('.', '')}
-        </span>
-      ))}
-      {bars.map(({ rule, left, width, row }) => (
-        <span
-          key={rule.id}
-          title={rule.name}
-          className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
-          style={{ left: `${left}%`, width: `${width}%`, top: FIRST_ROW_PX + row * ROW_PX }}
-        >
-          {rule.name}
         </span>
       ))}
       {queue.flatMap(({ version, effectiveAt }) => {
@@ -61,6 +54,16 @@ export function Strip({ rules, queue }: StripProps) {
           </span>,
         ]
       })}
+      {bars.map(({ rule, left, width, row }) => (
+        <span
+          key={rule.id}
+          title={rule.name}
+          className={(rule.isActive ?? true) ? css.bar : `${css.bar} ${css.barOff}`}
+          style={{ left: `${left}%`, width: `${width}%`, top: FIRST_ROW_PX + row * ROW_PX }}
+        >
+          <span className={css.name}>{rule.name}</span>
+        </span>
+      ))}
       <span className={css.today} style={{ left: `${placeOf(now)}%` }} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardOf, isWholeCard, lacksPrize, NEW_CARD, recipeOf, withReward } from './card-form.ts'
+import { cardOf, lacksPrize, missingIn, NEW_CARD, recipeOf, withReward } from './card-form.ts'
 import { makeRule, type Program } from './program.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -18,14 +18,19 @@ describe('the form of a card', () => {
       once: true,
       when: { from: '2026-11-01T03:00:00.000Z', until: '2026-12-01T03:00:00.000Z' },
     })
-    expect(isWholeCard({ ...values, name: 'November' })).toBe(true)
+    expect(missingIn({ ...values, name: 'November' })).toEqual([])
     const buyTen = recipeOf('buyTen', asked).values
     expect(lacksPrize(buyTen)).toBe(true)
     const gift = { ...buyTen, ...withReward(buyTen, '7') }
     expect(cardOf(gift)).toEqual({ counts: 'items', stamps: 10, reward: '7' })
-    expect(isWholeCard({ ...gift, name: 'Coffee', ids: ['coffee'] })).toBe(true)
-    expect(isWholeCard({ ...gift, name: 'Coffee' })).toBe(false)
-    expect(isWholeCard({ ...buyTen, name: 'Coffee', ids: ['coffee'] })).toBe(false)
+    expect(missingIn({ ...gift, name: 'Coffee', ids: ['coffee'] })).toEqual([])
+    expect(missingIn({ ...gift, name: 'Coffee' })).toEqual(['which'])
+    const coffee = { ...buyTen, name: 'Coffee', ids: ['coffee'] }
+    expect(missingIn(coffee)).toEqual(['prize'])
+    // A reward that is made with the card needs a name.
+    expect(missingIn(coffee, ' ')).toEqual(['newReward'])
+    expect(missingIn(coffee, 'Free coffee')).toEqual([])
+    expect(missingIn(buyTen)).toEqual(['name', 'which', 'prize'])
   })
 
   it('makes a rule that says nothing of products where none are chosen', () => {
@@ -60,12 +65,12 @@ describe('the form of a card', () => {
 
   it('wants two stamps, unless money is counted, and a point', () => {
     const values = { ...NEW_CARD, name: 'Visits', counts: 'orders' as const }
-    expect(isWholeCard({ ...values, stamps: '1' })).toBe(false)
-    expect(isWholeCard({ ...values, stamps: '51' })).toBe(false)
-    expect(isWholeCard({ ...values, points: '0.5' })).toBe(false)
-    expect(isWholeCard({ ...values, points: '' })).toBe(false)
-    expect(isWholeCard({ ...values, points: '0.5', reward: '7' })).toBe(false)
-    expect(isWholeCard({ ...values, counts: 'spend', stamps: '1' })).toBe(true)
-    expect(isWholeCard({ ...values, counts: 'spend', perAmount: '0' })).toBe(false)
+    expect(missingIn({ ...values, stamps: '1' })).toEqual(['stamps'])
+    expect(missingIn({ ...values, stamps: '51' })).toEqual(['stamps'])
+    expect(missingIn({ ...values, points: '0.5' })).toEqual(['points'])
+    expect(missingIn({ ...values, points: '' })).toEqual(['prize'])
+    expect(missingIn({ ...values, points: '0.5', reward: '7' })).toEqual(['points'])
+    expect(missingIn({ ...values, counts: 'spend', stamps: '1' })).toEqual([])
+    expect(missingIn({ ...values, counts: 'spend', perAmount: '0' })).toEqual(['amount'])
   })
 })

@@ -85,17 +85,27 @@ export function lacksPrize({ points, reward }: CardValues): boolean {
 
 const AMOUNT = /^\d{1,7}(\.\d{1,4})?$/
 
-/** Whether a card can be made of it. */
-export function isWholeCard({ name, counts, ids, perAmount, stamps, points, reward }: CardValues): boolean {
-  const least = counts === 'spend' ? 1 : 2
-  return (
-    name.trim() !== '' &&
-    (counts !== 'items' || ids.length > 0) &&
-    (counts !== 'spend' || (AMOUNT.test(perAmount) && Number(perAmount) > 0)) &&
-    Number(stamps) >= least &&
-    Number(stamps) <= 50 &&
-    (AMOUNT.test(points) ? Number(points) >= 1 : points === '' && reward !== null)
-  )
+/** Of one amount a stamp is the whole card. */
+function leastStamps(counts: CardValues['counts']): number {
+  return counts === 'spend' ? 1 : 2
+}
+
+export type Missing = 'name' | 'amount' | 'which' | 'stamps' | 'prize' | 'newReward' | 'points'
+
+/** What is missing or wrong, in the order of the form. `newReward`: the name of a reward to be made; null: none. */
+export function missingIn(values: CardValues, newReward: string | null = null): readonly Missing[] {
+  const { name, counts, ids, perAmount, stamps, points, reward } = values
+  const isNew = newReward !== null
+  const isWrong: Readonly<Record<Missing, boolean>> = {
+    name: name.trim() === '',
+    amount: counts === 'spend' && !(AMOUNT.test(perAmount) && Number(perAmount) > 0),
+    which: counts === 'items' && ids.length === 0,
+    stamps: !(Number(stamps) >= leastStamps(counts) && Number(stamps) <= 50),
+    prize: !isNew && reward === null && points === '',
+    newReward: isNew && newReward.trim() === '',
+    points: points !== '' && !(AMOUNT.test(points) && Number(points) >= 1),
+  }
+  return (Object.keys(isWrong) as Missing[]).filter((one) => isWrong[one])
 }
 
 /** The members of the rule that the form says. */

@@ -6,6 +6,7 @@ import {
   addPrize,
   changeSlot,
   EXCLUDABLE,
+  groupsIn,
   isNullable,
   KINDS,
   limitSlotOf,
@@ -13,10 +14,12 @@ import {
   mayBeLimited,
   missingPrizes,
   ON_CERTAIN_DAYS,
+  otherCardIn,
   type Program,
   picksOf,
   picksOfExcluded,
   type Rule,
+  renameByDays,
   slotOf,
   whenOf,
 } from './program.ts'
@@ -258,4 +261,53 @@ it('ids of one kind go when a rule is about another', () => {
 it('weekdays start with none, so that none has to be taken out', () => {
   const asked = { timeZone: 'America/Sao_Paulo', now: new Date(), first: '?' }
   expect(whenOf(addCondition(brand, 'days', asked))).toEqual({ days: [] })
+})
+
+it('a rule is called after its days until it has a name of its own', () => {
+  const nameOf = (days: readonly string[]): string => days.join(' and ')
+  const onDays = (rule: Rule, days: readonly string[]): Rule =>
+    renameByDays(changeSlot(rule, '/when/days', days), rule, nameOf)
+  const order: Rule = { id: 1, kind: 'order', name: 'tue', multiplier: '2', when: { days: ['tue'] } }
+  expect(onDays(order, ['tue', 'fri']).name).toBe('tue and fri')
+  expect(onDays({ ...order, name: 'Slow days' }, ['fri']).name).toBe('Slow days')
+  // Also where the condition was taken out, and another one was added.
+  const without = renameByDays(changeSlot(order, '/when/days', null), order, nameOf)
+  expect(without.name).toBe('tue')
+  expect(onDays(without, ['sun']).name).toBe('sun')
+  expect(renameByDays(changeSlot(order, '/multiplier', '3'), order, nameOf).name).toBe('tue')
+})
+
+it('a rule names brands and categories by its kind, or by what it is of', () => {
+  expect(groupsIn(brand)).toEqual([{ of: 'brand', id: 'aurora' }])
+  const out: Rule = { id: 1, kind: 'exclude', of: 'category', ids: ['gift-card', 'coffee'] }
+  expect(groupsIn(out).map(({ id }) => id)).toEqual(['gift-card', 'coffee'])
+  expect(groupsIn({ ...out, of: 'product' })).toEqual([])
+  expect(groupsIn({ id: 2, kind: 'exclude', of: 'shipping' })).toEqual([])
+  expect(groupsIn({ id: 3, kind: 'signup', points: '5' })).toEqual([])
+})
+
+describe('the other card of a warning', () => {
+  const card = (id: number, name: string, isActive = true): Rule => ({
+    id,
+    kind: 'card',
+    name,
+    isActive,
+    counts: 'items',
+    of: 'product',
+    ids: ['espresso'],
+    stamps: 10,
+    points: '100',
+  })
+  const found = (rules: readonly Rule[], otherRule?: number) =>
+    otherCardIn(otherRule === undefined ? {} : { otherRule }, { ...program, rules: [...rules] })
+
+  it('is the one that it names', () => {
+    expect(found([card(3, 'Old card'), card(4, 'Old card')], 4)).toEqual({ id: 4, name: 'Old card' })
+  })
+
+  it('is none where the warning names none, or the card is off or gone', () => {
+    expect(found([card(3, 'Old card')])).toBeNull()
+    expect(found([card(3, 'Old card', false)], 3)).toBeNull()
+    expect(found([card(3, 'Old card')], 4)).toBeNull()
+  })
 })

@@ -1,6 +1,7 @@
 import type { Answer } from '../../api/client.ts'
 import { RULE_KINDS } from '../../api/rule-kinds.gen.ts'
 import type { SlotValue } from '../../components/sentence/types.ts'
+import { WEEK } from '../../format/week.ts'
 import { fromLocal, toLocal } from '../../format/zone.ts'
 
 export type Draft = Answer<'program.draft.get'>
@@ -62,9 +63,36 @@ export interface NewRule {
 }
 
 /** An order that earns more on certain weekdays, without a minimum. */
-export const ON_CERTAIN_DAYS: Pick<NewRule, 'kind' | 'start'> = {
+export const ON_CERTAIN_DAYS = {
   kind: 'order',
   start: { multiplier: '2', when: { days: ['tue'] } },
+} as const satisfies Pick<NewRule, 'kind' | 'start'>
+
+/** All choices of weekdays, each in the order of the week. */
+const CHOICES_OF_DAYS = Array.from({ length: 2 ** WEEK.length - 1 }, (_, index) =>
+  WEEK.filter((_day, at) => ((index + 1) >> at) % 2 === 1),
+)
+
+/** A rule that is called after weekdays is called after its new ones; others keep their name. */
+export function renameByDays(rule: Rule, before: Rule, nameOf: (days: readonly Day[]) => string): Rule {
+  const { days = [] } = whenOf(rule)
+  if (days.length === 0 || days === whenOf(before).days) return rule
+  const isNamedByDays = CHOICES_OF_DAYS.some((chosen) => nameOf(chosen) === before.name)
+  return isNamedByDays ? { ...rule, name: nameOf(days) } : rule
+}
+
+export type Day = NonNullable<When['days']>[number]
+
+/** A brand or category that a rule names. */
+export interface Grouped {
+  readonly of: 'brand' | 'category'
+  readonly id: string
+}
+
+export function groupsIn(rule: Rule): readonly Grouped[] {
+  const { kind, of, ids = [] } = rule as { kind: Kind; of?: string; ids?: readonly string[] }
+  const picked = kind === 'card' || kind === 'exclude' ? of : kind
+  return picked === 'brand' || picked === 'category' ? ids.map((id) => ({ of: picked, id })) : []
 }
 
 /** A rule that can be published as it is; everything in it is then changed in its sentence. */
@@ -315,6 +343,16 @@ export function isNullable(rule: Rule, slot: string): boolean {
 /** Changes a rule as it is in this program, which may be newer than what is on the screen. */
 export function changeRule(program: Program, id: number, change: (rule: Rule) => Rule): Program {
   return { ...program, rules: program.rules.map((rule) => (rule.id === id ? change(rule) : rule)) }
+}
+
+/** The card that a warning is about beside its own, while it is on. */
+export function otherCardIn(
+  { otherRule }: { readonly otherRule?: number },
+  { rules }: Program,
+): { readonly id: number; readonly name: string } | null {
+  const other = rules.find(({ id }) => id === otherRule)
+  if (other?.kind !== 'card' || !other.name || !(other.isActive ?? true)) return null
+  return { id: other.id, name: other.name }
 }
 
 /** Whatever lies at or below a rule in the program: its problems, its warnings. */

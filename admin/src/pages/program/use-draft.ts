@@ -20,7 +20,8 @@ export interface DraftEditing {
   /** Typed, and not saved because the server does not answer. */
   readonly isUnsaved: boolean
   readonly saveAgain: () => void
-  readonly edit: (change: (program: Program) => Program) => void
+  /** The program as it then is; null: nothing is loaded yet. */
+  readonly edit: (change: (program: Program) => Program) => Program | null
   /** Saves this although another person saved first: it was put together from both. */
   readonly overwrite: (program: Program) => Promise<void>
   readonly reload: () => Promise<void>
@@ -109,13 +110,14 @@ export function useDraft(): DraftEditing {
   }
 
   useRepeated(isUnsaved, save)
-  const edit = (change: (program: Program) => Program): void => {
+  const edit = (change: (program: Program) => Program): Program | null => {
     const current = latest.current
-    if (!current) return
+    if (!current) return null
     const program = change(wanted.current ?? current.draft.program)
     wanted.current = program
     keep({ ...current, draft: { ...current.draft, program } })
     void save()
+    return program
   }
   const reload = async (): Promise<void> => {
     wanted.current = null

@@ -40,7 +40,7 @@ export default function AwardsPage() {
       about={t('awards.about')}
       back={<PageLink to="/rewards">{t('rewards.title')}</PageLink>}
       actions={
-        mayWrite ? (
+        mayWrite && (view === 'held' || listed.items.some(({ state }) => state === 'held')) ? (
           <Retry
             rewardId={reward > 0 ? reward : null}
             onDone={() => window.setTimeout(() => listed.tryAgain(), RETRIED_AFTER_MS)}

@@ -108,7 +108,9 @@ function Automatic({ automatic: { rules, given30Days } }: Pick<CouponList, 'auto
       {t('awards.ofList', { count: given30Days })}{' '}
       {rules.map((rule) => (
         <span key={rule.id}>
-          <PageLink to="/program">{t('awards.ofReward.by', { name: nameOf(rule) })}</PageLink>{' '}
+          <PageLink to="/program" search={{ rule: rule.id }}>
+            {t('awards.ofReward.by', { name: nameOf(rule) })}
+          </PageLink>{' '}
         </span>
       ))}
     </p>

@@ -15,7 +15,9 @@ export function GivenBy({ reward: { id, givenBy } }: { readonly reward: Pick<Rew
       <ul>
         {givenBy.map((rule) => (
           <li key={rule.id} className={css.codeList}>
-            <PageLink to="/program">{t('awards.ofReward.by', { name: nameOf(rule) })}</PageLink>
+            <PageLink to="/program" search={{ rule: rule.id }}>
+              {t('awards.ofReward.by', { name: nameOf(rule) })}
+            </PageLink>
             {rule.isCurrent ? null : (
               <span className="muted">{t('awards.ofReward.scheduled', { version: rule.version })}</span>
             )}

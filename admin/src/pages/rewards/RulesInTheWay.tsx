@@ -1,9 +1,13 @@
-import { useTranslation } from 'react-i18next'
+import { useRuleName } from '../../api/award-name.ts'
 import type { Problem } from '../../api/problems.ts'
 import { PageLink } from '../../components/link/PageLink.tsx'
 
 /** The way to the rules that keep a reward from being archived. */
-export function RulesInTheWay({ problem }: { readonly problem: Problem }) {
-  const { t } = useTranslation()
-  return problem.rules ? <PageLink to="/program">{t('awards.ofReward.rules')}</PageLink> : null
+export function RulesInTheWay({ problem: { rules = [] } }: { readonly problem: Problem }) {
+  const nameOf = useRuleName()
+  return rules.map((rule) => (
+    <PageLink key={rule.id} to="/program" search={{ rule: rule.id }}>
+      {nameOf(rule)}
+    </PageLink>
+  ))
 }

@@ -16,6 +16,8 @@ export function useWorth(): (reward: Pick<RewardValues, 'type' | 'value'>) => st
     const shown = isNumber(value) && Number(value) !== 0
     if (type === 'fixedValue' && shown) return t('rewards.worth.fixedValue', { value: format.money(value) })
     if (type === 'percent' && shown) return t('rewards.worth.percent', { value: format.points(value) })
+    // Which product it is, nothing but the title says.
+    if (type === 'product') return t('rewards.worth.product')
     return t(`rewards.types.${type}`)
   }
 }

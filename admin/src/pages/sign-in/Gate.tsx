@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '../../../../server/src/contract/locale.ts'
 import { Icon, Mark } from '../../components/icon/Icon.tsx'
-import { LANGUAGES, speak } from '../../locales/i18n.ts'
+import { chooseOutside, LANGUAGES } from '../../locales/i18n.ts'
 import css from './gate.module.css'
 
 /** The frame of what stands before the sign-in. */
@@ -26,7 +26,7 @@ export function Gate({ title, children }: { readonly title: string; readonly chi
           className={css.language}
           aria-label={t('shell.me.language')}
           value={i18n.language}
-          onChange={(event) => void speak(event.currentTarget.value as Locale)}
+          onChange={(event) => void chooseOutside(event.currentTarget.value as Locale)}
         >
           {Object.entries(LANGUAGES).map(([locale, name]) => (
             <option key={locale} value={locale} lang={locale}>

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { Gate } from './Gate.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import { useKeepLanguage } from './use-keep-language.ts'
 
 export default function JoinPage() {
   const { t } = useTranslation()
@@ -52,7 +53,9 @@ function JoinForm({ token, invitation, onSent }: JoinFormProps) {
   const [tenant, setTenant] = useState<number | null>(null)
   const form = useForm({ initialValues: { name: '', password: '' } })
   const { isKnown, tenantName, role, email } = invitation
-  const enter = (to: number): void => {
+  const keepLanguage = useKeepLanguage()
+  const enter = async (to: number): Promise<void> => {
+    await keepLanguage()
     // What an earlier person saw; the invitation stays until this page is left.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'invitations' })
     void navigate({ to: `/t/${to}`, search: {} })
@@ -67,13 +70,13 @@ function JoinForm({ token, invitation, onSent }: JoinFormProps) {
   }
   const submit = () =>
     send(join(), ({ answer }) =>
-      answer.state === 'secondFactor' ? setTenant(answer.tenant) : enter(answer.tenant),
+      answer.state === 'secondFactor' ? setTenant(answer.tenant) : void enter(answer.tenant),
     )
   if (tenant !== null) {
     return (
       <SecondFactor
         onBack={() => void navigate({ to: '/sign-in', search: {} })}
-        onDone={() => enter(tenant)}
+        onDone={() => void enter(tenant)}
       />
     )
   }

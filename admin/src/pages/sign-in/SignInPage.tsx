@@ -9,24 +9,27 @@ import { useSending } from '../../components/form/use-sending.ts'
 import { Notice, ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Gate } from './Gate.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import { useKeepLanguage } from './use-keep-language.ts'
 
 export default function SignInPage() {
   const { t } = useTranslation()
   const [asksForCode, setAsksForCode] = useState(false)
   const enter = useEnter()
-  if (asksForCode) return <SecondFactor onBack={() => setAsksForCode(false)} onDone={enter} />
+  if (asksForCode) return <SecondFactor onBack={() => setAsksForCode(false)} onDone={() => void enter()} />
   return (
     <Gate title={t('signIn.title')}>
-      <PasswordForm onSecondFactor={() => setAsksForCode(true)} onDone={enter} />
+      <PasswordForm onSecondFactor={() => setAsksForCode(true)} onDone={() => void enter()} />
     </Gate>
   )
 }
 
 /** Back to where one wanted to go. */
-function useEnter(): () => void {
+function useEnter(): () => Promise<void> {
   const navigate = useNavigate()
   const { to } = useSearch({ strict: false }) as { to?: unknown }
-  return () => {
+  const keepLanguage = useKeepLanguage()
+  return async () => {
+    await keepLanguage()
     queries.clear()
     // Only a page of this panel: an address from elsewhere could lead astray.
     const isOwn = typeof to === 'string' && /^\/(t\/\d+|$)/.test(to)

@@ -1,4 +1,5 @@
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
+import { CAUSE, type Cause } from '../../events/event.ts'
 import type { NewEvent } from '../../events/store.ts'
 import { shortText } from '../../platform/decimal.ts'
 import { localDateToText } from '../../platform/zone.ts'
@@ -7,9 +8,12 @@ import {
   type Amount,
   add,
   amountToText,
+  type CreditEntry,
+  type DebitEntry,
   type Debt,
   type Entry,
   isNothing,
+  type LeavingEntry,
   type Lot,
   type MoveEntry,
   NEW_ACCOUNT,
@@ -32,7 +36,7 @@ export interface AccountChange {
     readonly debts: ReadonlyMap<RecordId, Debt>
   }
   readonly account: Account
-  readonly entries: readonly Posted[]
+  readonly entries: readonly (Posted | LeavingEntry)[]
   readonly explanations: ReadonlyMap<RecordId, object>
 }
 
@@ -247,25 +251,66 @@ export interface NewOrigin {
   readonly recordId: RecordId
   readonly lotId: RecordId
   readonly used: Amount
+  /** When a later credit repaid the record's debt; null: the origin is made with its record. */
+  readonly repaidAt: number | null
 }
 
 export function newOrigins({ customer, entries }: AccountChange): NewOrigin[] {
   const origins: NewOrigin[] = []
   for (const entry of entries) {
     if ('origins' in entry) {
-      for (const { lotId, used } of entry.origins) origins.push({ customer, recordId: entry.id, lotId, used })
+      for (const { lotId, used } of entry.origins) {
+        origins.push({ customer, recordId: entry.id, lotId, used, repaidAt: null })
+      }
     }
     if ('repayments' in entry) {
       for (const { debitId, lotId, used } of entry.repayments) {
-        origins.push({ customer, recordId: debitId, lotId, used })
+        origins.push({ customer, recordId: debitId, lotId, used, repaidAt: entry.at })
       }
     }
   }
   return origins
 }
 
+const CAUSES: Readonly<Record<AccountChange['entries'][number]['kind'], Cause | null>> = {
+  credit: CAUSE.credit,
+  opening: CAUSE.opening,
+  move: CAUSE.move,
+  debit: CAUSE.debit,
+  return: CAUSE.refund,
+  update: CAUSE.update,
+  merge: CAUSE.merge,
+  leaving: CAUSE.merge,
+  notice: null,
+}
+
 export function newEvents({ customer, entries }: AccountChange): NewEvent[] {
-  return entries.flatMap(({ id, at, event }) =>
-    event ? [{ tenantId: customer.tenantId, customerId: customer.id, recordId: id, at, ...event }] : [],
+  const { tenantId, id: customerId } = customer
+  return entries.flatMap(({ kind, id: recordId, at, event }) =>
+    event ? [{ tenantId, customerId, recordId, at, cause: CAUSES[kind], ...event }] : [],
   )
+}
+
+export interface NewLotMove {
+  readonly customer: Customer
+  readonly entry: MoveEntry
+}
+
+/** Every change of a lot's dates, also of one that is new in this batch. */
+export function newLotMoves({ customer, entries }: AccountChange): NewLotMove[] {
+  return entries.flatMap((entry) => (entry.kind === 'move' ? [{ customer, entry }] : []))
+}
+
+export interface NewQuietEntry {
+  readonly customer: Customer
+  readonly entry: CreditEntry | MoveEntry | DebitEntry
+}
+
+/** What happens to pending lots: it has no event. A merge without one has moved nothing that counts. */
+export function newQuietEntries({ customer, entries }: AccountChange): NewQuietEntry[] {
+  return entries.flatMap((entry) => (isQuiet(entry) ? [{ customer, entry }] : []))
+}
+
+function isQuiet(entry: AccountChange['entries'][number]): entry is NewQuietEntry['entry'] {
+  return entry.event === null && entry.kind !== 'merge'
 }

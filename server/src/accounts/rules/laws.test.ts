@@ -775,7 +775,7 @@ describe('settling', () => {
     )
   })
 
-  it('opens and expires at the moment it was due, of one moment first what opens', () => {
+  it('opens and expires at the moment it was due, of one moment first what opens, and ends at once what has ended', () => {
     afterAnyLife((world) => {
       const { book } = world
       world.now += 20
@@ -783,8 +783,10 @@ describe('settling', () => {
       for (const [index, entry] of entries.entries()) {
         const next = entries[index + 1]
         expect(next?.at ?? entry.at).toBeGreaterThanOrEqual(entry.at)
-        if (next?.kind === 'opening' && next.at === entry.at) expect(entry.kind).toBe('opening')
         const lot = book.records.get(entry.kind === 'opening' ? entry.id : (originsOf(entry)[0]?.lotId ?? 0))
+        const hasEnded = (lot?.expiresAt ?? Infinity) <= (lot?.availableAt ?? 0)
+        if (next?.kind === 'opening' && next.at === entry.at && !hasEnded) expect(entry.kind).toBe('opening')
+        if (entry.kind === 'opening' && hasEnded) expect(originsOf(next ?? entry)[0]?.lotId).toBe(lot?.id)
         if (entry.kind === 'opening') expect(entry.at).toBe(lot?.availableAt)
         else expect(entry.at).toBe(Math.max(lot?.availableAt ?? 0, lot?.expiresAt ?? 0))
         expect(entry.kind === 'opening' || ('type' in entry && entry.type === POINT_TYPE.expiry)).toBe(true)

@@ -47,15 +47,17 @@ function moveEnd(account: Account, lot: Lot, { expiresAt }: LotMove, now: number
   if (lot.expiresAt === expiresAt) return { account, entries: [] }
   const { id, availableAt } = lot
   const updated = withEvent(withLots(account, [{ ...lot, expiresAt }]), TOPIC.update, NOTHING)
-  const entry = { kind: 'move', id, at: now, availableAt, expiresAt, event: updated.event } as const
+  const entry = { kind: 'move', id, at: now, lot, availableAt, expiresAt, event: updated.event } as const
   return { account: updated.account, entries: [entry] }
 }
 
-function moveWaiting(account: Account, lot: Lot, { availableAt, expiresAt }: LotMove, now: number): Step {
-  if (lot.availableAt === availableAt && lot.expiresAt === expiresAt) return { account, entries: [] }
+function moveWaiting(account: Account, lot: Lot, { expiresAt, ...move }: LotMove, now: number): Step {
+  if (lot.availableAt === move.availableAt && lot.expiresAt === expiresAt) return { account, entries: [] }
   const { id } = lot
+  // One whose new time has passed opens now: until now it was in no balance, and its history has to say so.
+  const availableAt = Math.max(move.availableAt, now)
   const moved = { ...lot, availableAt, expiresAt, isWaiting: availableAt > now }
-  const entry = { kind: 'move', id, at: now, availableAt, expiresAt, event: null } as const
+  const entry = { kind: 'move', id, at: now, lot, availableAt, expiresAt, event: null } as const
   const after = withLots(account, [moved])
   if (moved.isWaiting) return { account: after, entries: [entry] }
   const { account: opened, event } = withEvent(after, TOPIC.add, lot.remaining)

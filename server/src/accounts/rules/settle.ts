@@ -116,6 +116,7 @@ class Settling {
     else this.#lots.delete(lot.id)
     this.#account = withActivity(repaid.account, at)
     this.#entries.push({ kind: 'opening', id: lot.id, at, repayments: repaid.repayments, event })
+    if (left && isPastExpiry(left, at)) this.#expire(left, at)
   }
 }
 
@@ -132,7 +133,8 @@ function dueMoments(lots: readonly Lot[], now: number): DueMoment[] {
     if (isWaiting && availableAt > now) continue
     if (isWaiting) moments.push({ action: 'open', lotId: id, at: availableAt })
     if (expiresAt === null || expiresAt > now) continue
-    // Nothing expires before it has been available, also where it opened in a portion before this one.
+    // It ends as it opens, before another one opens: what pays no debt must not hide one from it.
+    if (isWaiting && expiresAt <= availableAt) continue
     moments.push({ action: 'expire', lotId: id, at: Math.max(availableAt, expiresAt) })
   }
   const rank = { open: 0, expire: 1 }

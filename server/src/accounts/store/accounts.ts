@@ -414,6 +414,7 @@ export async function findCustomers(
   tx: Tx,
   keys: readonly TenantKey<string>[],
 ): Promise<(StoredAccount | undefined)[]> {
+  if (keys.length === 0) return []
   const { rows } = await run(
     tx,
     sql<AccountRow & { place: number }>`

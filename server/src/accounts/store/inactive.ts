@@ -1,11 +1,18 @@
 /** Customers to whom nothing has happened for long, found by the index of the days on which something did. */
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
-import type { LocalDate } from '../../platform/zone.ts'
-import type { Activity, InactivityTerms } from '../rules/inactivity.ts'
+import { type LocalDate, localDate } from '../../platform/zone.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import {
+  type Activity,
+  type InactivityTerms,
+  inactivityTerms,
+  lastActiveDayEndingBefore,
+} from '../rules/inactivity.ts'
 
 export interface InactiveAsk {
   readonly tenantId: TenantId
@@ -13,6 +20,15 @@ export interface InactiveAsk {
   readonly today: LocalDate
   /** Of those who were active on a later day nothing ends. */
   readonly activeUntil: LocalDate
+}
+
+/** Whose points have ended by this moment because nothing happened; null: of this merchant none have. */
+export function askInactive(tenant: Tenant, now: Instant): InactiveAsk | null {
+  const terms = inactivityTerms(tenant)
+  if (terms === null) return null
+  const today = localDate(now, tenant.timeZone)
+  const activeUntil = lastActiveDayEndingBefore(terms, today)
+  return activeUntil === null ? null : { tenantId: tenant.id, terms, today, activeUntil }
 }
 
 const ASK: Columns<InactiveAsk> = {

@@ -3,8 +3,9 @@ import { appendEvents } from '../../events/store.ts'
 import { type Columns, type ColumnsOf, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import { isNothing, NOTHING } from '../account.ts'
+import { type Amount, isNothing, NOTHING } from '../account.ts'
 import type { Customer } from '../customer.ts'
+import { QUIET_KIND_OF } from '../quiet-entry.ts'
 import {
   type AccountChange,
   assertAddsUp,
@@ -20,10 +21,14 @@ import {
   isTierChanged,
   type MovedLot,
   movedLots,
+  type NewLotMove,
   type NewOrigin,
+  type NewQuietEntry,
   type NewRecord,
   newEvents,
+  newLotMoves,
   newOrigins,
+  newQuietEntries,
   newRecords,
   termChanges,
   termsOfNew,
@@ -48,7 +53,10 @@ export async function saveAccounts(
   const changed = changes.filter(isProfileChanged)
   return [
     insertCustomers(tx, made),
-    updateAccounts(tx, changes.filter(isAccountChanged)),
+    updateAccounts(
+      tx,
+      changes.filter((change) => isAccountChanged(change) && !isActivityChanged(change)),
+    ),
     updateProfiles(tx, changed),
     ...saveNames(tx, made, changed),
     updateTiers(tx, changes.filter(isTierChanged)),
@@ -59,6 +67,8 @@ export async function saveAccounts(
     updateDebts(tx, changes.flatMap(changedDebts)),
     insertOrigins(tx, origins),
     appendEvents(tx, changes.flatMap(newEvents)),
+    insertLotMoves(tx, changes.flatMap(newLotMoves)),
+    insertQuietEntries(tx, changes.flatMap(newQuietEntries)),
   ]
 }
 
@@ -166,8 +176,12 @@ const updateTiers = customers.update(CUSTOMER_KEY, {
   tier_below_since: ['timestamptz', ({ customer }) => customer.tier?.belowSince ?? null],
 })
 
-/** Of few merchants, and mostly for each customer once a day: all others have no statement for it. */
+/**
+ * Of few merchants: all others have no statement for it. What else has changed goes with it, because each statement that
+ * changes a row writes the whole row again.
+ */
 const updateActivity = customers.update(CUSTOMER_KEY, {
+  ...ACCOUNT_COLUMNS,
   active_on: ['date', ({ account }) => account.activeOn],
   notice_on: ['date', ({ account }) => account.noticeOn],
   other_sequence: ['int', ({ account }) => (account.otherSequence === 0 ? null : account.otherSequence)],
@@ -231,4 +245,31 @@ const insertOrigins = table('point_origin').insert<NewOrigin & { readonly id: nu
   lot_id: ['bigint', ({ lotId }) => lotId],
   used_points: ['numeric', ({ used }) => used.points],
   used_cashback: ['numeric', ({ used }) => used.cashback],
+  repaid_at: ['timestamptz', ({ repaidAt }) => repaidAt],
 })
+
+const insertLotMoves = table('lot_move').insert<NewLotMove>({
+  ...OF_CUSTOMER,
+  record_id: ['bigint', ({ entry }) => entry.id],
+  sequence: ['int', ({ entry }) => entry.event?.sequence ?? null],
+  of_customer: ['bigint', ({ customer }) => customer.id],
+  moved_at: ['timestamptz', ({ entry }) => entry.at],
+  from_available_at: ['timestamptz', ({ entry }) => entry.lot.availableAt],
+  from_expires_at: ['timestamptz', ({ entry }) => entry.lot.expiresAt],
+})
+
+/** No row for an order that earns at once. */
+const insertQuietEntries = table('quiet_entry').insert<NewQuietEntry>({
+  ...OF_CUSTOMER,
+  kind: ['smallint', ({ entry }) => QUIET_KIND_OF[entry.kind]],
+  record_id: ['bigint', ({ entry }) => entry.id],
+  at: ['timestamptz', ({ entry }) => entry.at],
+  points: ['numeric', ({ entry }) => amountOf(entry).points],
+  cashback: ['numeric', ({ entry }) => amountOf(entry).cashback],
+  expires_at: ['timestamptz', ({ entry }) => (entry.kind === 'debit' ? null : entry.expiresAt)],
+  former_expires_at: ['timestamptz', ({ entry }) => (entry.kind === 'move' ? entry.lot.expiresAt : null)],
+})
+
+function amountOf(entry: NewQuietEntry['entry']): Amount {
+  return entry.kind === 'move' ? entry.lot.remaining : entry.amount
+}

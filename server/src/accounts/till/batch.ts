@@ -24,7 +24,7 @@ import {
 } from './account-draft.ts'
 import { keyText, type Load, type TenantKey } from './collection.ts'
 import type { Command, Facts } from './command.ts'
-import { LoadedCollections } from './loaded-collections.ts'
+import { LoadedCollections, ValueNotLoaded } from './loaded-collections.ts'
 
 /** A command with its input. */
 export interface Call {
@@ -242,13 +242,14 @@ export class Batch {
     return outcomes
   }
 
-  /** A decision that comes to miss lots or ids is made again when they are there. */
+  /** A decision that comes to miss lots, values or ids is made again when they are there. */
   async #decide(tx: Tx, call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Promise<Decided> {
     for (;;) {
       try {
         return this.#decideOnce(call, draft, now, ids)
       } catch (error) {
         if (error instanceof OutOfIds) await ids.takeMore(tx)
+        else if (error instanceof ValueNotLoaded) await this.#collections.load(tx, [error.wanted])
         // Anything else is a mistake of ours in one decision: it has changed nothing, and the others go on.
         else if (!(error instanceof NotLoaded)) return { error }
         else if (this.#wouldKeepOthersWaiting(draft, error)) return 'heavy'
@@ -332,6 +333,7 @@ export class Batch {
       account: draft.account,
       get: (collection, key) => this.#collections.get(collection, tenantId, key),
       peek: (collection, key) => this.#collections.peek(collection, tenantId, key),
+      need: (collection, key) => this.#collections.need(collection, tenantId, key),
       prepared: this.#prepared,
       recordedInBatch: (orderId) => recordsOfOrder(draft.entries, orderId),
       endedInBatch: (lotId) => endedOfLot(draft.entries, lotId),

@@ -18,6 +18,8 @@ export interface Facts {
   get<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** The same where it may not have been asked for, because it makes no difference then. */
   peek<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
+  /** The same for what few decisions look at: it is loaded when one does, and the decision is made again. */
+  need<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** What the `prepare` of this command has returned. */
   readonly prepared?: unknown
   /** What commands of this batch have recorded for an order, and is not saved yet. */
@@ -71,7 +73,7 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly isSettlingOnly?: boolean
   /**
    * Pure: what it does to the account, it posts. A refusal is a result like any other. It may be called again for the
-   * same input, when it came to miss lots or ids: then nothing of the first call counts.
+   * same input, when it came to miss lots, values or ids: then nothing of the first call counts.
    */
   decide(facts: Facts, input: Input, posting: Posting): Decision<Result>
 }

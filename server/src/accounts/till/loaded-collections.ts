@@ -5,6 +5,7 @@ import {
   type Collection,
   type Journal,
   type Load,
+  load,
   type TenantKey,
   textOfKey,
 } from './collection.ts'
@@ -16,6 +17,17 @@ interface Loaded {
   readonly values: Map<string, unknown>
   readonly stored: Set<string>
   readonly changed: Map<string, TenantKey<unknown>>
+}
+
+/** What a decision came to look at, and no command of its batch has asked for. */
+export class ValueNotLoaded extends Error {
+  override readonly name = 'ValueNotLoaded'
+  readonly wanted: Load & { readonly tenantId: TenantId }
+
+  constructor(wanted: Load & { readonly tenantId: TenantId }) {
+    super(`not loaded: ${wanted.collection.name}`)
+    this.wanted = wanted
+  }
 }
 
 /** What the commands of one batch have asked for and changed, beside the accounts. */
@@ -54,6 +66,15 @@ export class LoadedCollections {
   peek<Key, Value>(collection: Collection<Key, Value>, tenantId: TenantId, key: Key): Value | undefined {
     const any = collection as AnyCollection
     return this.#of(any).values.get(textOfKey(any, tenantId, key)) as Value | undefined
+  }
+
+  /** Nothing of a batch is saved before all is decided, so what is loaded late is as it would have been at first. */
+  need<Key, Value>(collection: Collection<Key, Value>, tenantId: TenantId, key: Key): Value | undefined {
+    const wanted = load(collection, key)
+    const { asked, values } = this.#of(wanted.collection)
+    const text = textOfKey(wanted.collection, tenantId, key)
+    if (!asked.has(text)) throw new ValueNotLoaded({ ...wanted, tenantId })
+    return values.get(text) as Value | undefined
   }
 
   apply(tenantId: TenantId, changes: readonly Change[]): void {

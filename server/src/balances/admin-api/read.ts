@@ -1,5 +1,5 @@
-import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
+import { invalid, type Problem } from '../../contract/problem.ts'
 import type { AdjustmentReason } from '../../earning/explanation.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../../platform/decimal.ts'
 import type { Adjustment } from '../adjustment.ts'

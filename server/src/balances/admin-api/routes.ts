@@ -1,5 +1,5 @@
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { KEY_MISSING } from '../../contract/admin-api/texts.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect, presentEnd, presentUses } from '../../customers/admin-api/effect.ts'
 import { shortText } from '../../earning/explanation.ts'

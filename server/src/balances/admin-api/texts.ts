@@ -1,6 +1,6 @@
-import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { KEY_OF_OTHER_REQUEST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
+import { invalid, type Problem, problem } from '../../contract/problem.ts'
 import type { AdjustmentRefusal } from '../rules/adjust.ts'
 
 export const EITHER_UNIT: LocalizedText = localized(

@@ -7,7 +7,7 @@ import type { CardRule } from '../../earning/program.ts'
 import { wordsFor } from '../../earning/words.ts'
 import type { Caller } from '../../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
-import { decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
+import { shortText, ZERO } from '../../platform/decimal.ts'
 import { nameOf } from '../../platform/name-of.ts'
 import { localDateToText } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -15,9 +15,10 @@ import { isBegun, STAMP_TYPE, type StampCard, stampsOn, stampsOwed, termsOf } fr
 import type { TitleOf } from '../read-shown.ts'
 import { CARD_STATE, type CardState, stateOf } from '../rules/show-card.ts'
 import type { TriedCard } from '../rules/try.ts'
-import { type ListedPrize, type ListedStamps, STAMP_PARTS, type StampSum } from '../store/listed.ts'
+import type { ListedPrize } from '../store/listed.ts'
+import { type ListedStamps, STAMP_PARTS, type StampSum } from '../store/records.ts'
+import { type StampContext, sentenceOfStamps, sentenceOfTried } from '../texts.ts'
 import type { CustomerCard } from './schema.ts'
-import { type StampContext, sentenceOfStamps, sentenceOfTried } from './texts.ts'
 
 /** Prizes of one card that are shown. */
 const PRIZES_SHOWN = 20
@@ -205,8 +206,6 @@ export function presentStamps(record: ListedStamps, { caller, context, prizes, t
   // What a person did has the key of their request, which says nothing.
   const shownKey = explanation?.reason === undefined ? keyFor(caller, key) : null
   const prize = prizes.find(({ stampRecordId }) => stampRecordId === record.id) ?? null
-  const full = explanation?.prize ?? {}
-  const reward = full.reward === undefined ? null : (titleOf(full.reward) ?? String(full.reward))
   return {
     id: record.id,
     type: nameOf(STAMP_TYPE, record.type),
@@ -223,18 +222,9 @@ export function presentStamps(record: ListedStamps, { caller, context, prizes, t
     origins: record.origins.map(({ lotId, used }) => ({ recordId: lotId, stamps: shortText(used) })),
     prizeId: prize?.id ?? null,
     sentence: sentenceOfStamps(
-      {
-        type: record.type,
-        stamps: record.stamps,
-        debt: record.debt,
-        writtenOff: record.writtenOff,
-        order: order?.originalId ?? null,
-        key: shownKey,
-        reason: explanation?.reason ?? null,
-        prize: { points: decimalFromText(full.points ?? '0'), reward },
-        at: record.at,
-      },
+      { ...record, order: order?.originalId ?? null, key: shownKey },
       context,
+      titleOf,
     ),
   }
 }

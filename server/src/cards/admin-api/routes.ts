@@ -1,8 +1,8 @@
 import { keyText } from '../../accounts/till/collection.ts'
-import { pageBefore, pageOf } from '../../contract/admin-api/page.ts'
-import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { KEY_MISSING, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { TenantId } from '../../contract/ids.ts'
+import { invalid, isProblem, type Problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { ProgramContextReader } from '../../earning/admin-api/program-context.ts'
 import { type Asked, sentenceContextOf } from '../../earning/admin-api/views.ts'
@@ -17,18 +17,10 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type AdjustStampsResult, adjustStampsByHand } from '../adjust.ts'
 import { STAMP_TYPE, type StampCard, stampsOn, stampsOwed } from '../card.ts'
 import type { CustomerCards } from '../collections/cards.ts'
-import { readTitles } from '../read-shown.ts'
+import { readTitles, readTitlesOfRecords } from '../read-shown.ts'
 import type { CardsRead, SettledCards } from '../settled.ts'
-import {
-  countBegunCards,
-  countCompletedCards,
-  findLotFacts,
-  type ListedStamps,
-  listPrizes,
-  listStamps,
-  type StampPage,
-  sumStamps,
-} from '../store/listed.ts'
+import { countBegunWithin, countCompletedCards, findLotFacts, listPrizes } from '../store/listed.ts'
+import { type ListedStamps, listStamps, type StampPage, sumStamps } from '../store/records.ts'
 import { presentCard, presentCardNamed, presentRule, presentStamps } from './present.ts'
 import {
   adjustStamps,
@@ -47,7 +39,7 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
     const { rules, sentenceOf } = await readRules(tx, { tenant, now, locale }, reader)
     if (rules.size === 0) return { answer: { items: [] } }
     const [begun, completed, titleOf] = await Promise.all([
-      countBegunCards(tx, tenant.id),
+      countBegunWithin(tx, tenant.id),
       countCompletedCards(tx, tenant.id, now - DAYS_COUNTED * DAY_MS),
       readTitles(tx, tenant.id, rules.values()),
     ])
@@ -56,8 +48,8 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
         items: [...rules.values()].map((rule) => ({
           ...presentRule(rule, sentenceOf(rule), titleOf),
           isActive: rule.isActive,
-          begun: begun.get(rule.id) ?? 0,
-          completed30Days: completed.get(rule.id) ?? 0,
+          begun: begun && (begun.get(rule.id) ?? 0),
+          completed30Days: completed && (completed.get(rule.id) ?? 0),
         })),
       },
     }
@@ -102,20 +94,20 @@ export function cardAdminRoutes(api: AdminApi, reader: ProgramContextReader, car
 
 function stampsRoutes(api: AdminApi, cards: SettledCards): void {
   api.custom(listStampsOfCustomer, async (call) => {
-    const page = pageBefore(call.query)
+    const page = pageBelowId(call.query)
     if (isProblem(page)) return page
     const answer = await cards.ofNumber(call.tenant, call.params.id, async (tx, read) => {
       const rules = await rulesOfCards(tx, call.tenant, read)
       if (!rules.has(call.params.card)) return null
       const found = { ruleId: call.params.card, part: call.query.part ?? null, ...page }
       const { rows, present } = await readStamps(tx, { call, read, rules, found })
-      return pageOf(call.query, rows, ({ at, id }) => [at, id], present)
+      return pageOf(call.query, rows, ({ id }) => [id], present)
     })
     return answer ? { answer } : NOT_FOUND
   })
 
   api.custom(listAllStampsOfCustomer, async (call) => {
-    const page = pageBefore(call.query)
+    const page = pageBelowId(call.query)
     if (isProblem(page)) return page
     const answer = await cards.ofNumber(call.tenant, call.params.id, async (tx, read) => {
       const rules = await rulesOfCards(tx, call.tenant, read)
@@ -124,7 +116,7 @@ function stampsRoutes(api: AdminApi, cards: SettledCards): void {
       return pageOf(
         call.query,
         rows,
-        ({ at, id }) => [at, id],
+        ({ id }) => [id],
         (row) => ({ ...present(row), card: presentCardNamed(row.ruleId, rules.get(row.ruleId)) }),
       )
     })
@@ -147,11 +139,7 @@ async function readStamps(tx: Tx, { call, read, rules, found }: StampsAsked) {
     listStamps(tx, { ...owner, ruleId: found.ruleId }, found),
     listPrizes(tx, owner),
   ])
-  const titleOf = await readTitles(
-    tx,
-    tenant.id,
-    rows.map(({ explanation }) => ({ rewardId: explanation?.prize?.reward ?? null })),
-  )
+  const titleOf = await readTitlesOfRecords(tx, tenant.id, rows)
   const words = wordsFor({ ...tenant, locale })
   const present = (row: ListedStamps) => {
     const isMoney = rules.get(row.ruleId)?.counts === 'spend'

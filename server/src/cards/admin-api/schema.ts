@@ -48,17 +48,24 @@ export const listCards = operation({
   method: 'GET',
   path: '/tenants/:tenant/cards',
   permission: 'program.read',
-  // It counts the cards of all customers.
-  weight: 'heavy',
+  weight: 'light',
   answer: Type.Object({
     items: Type.Array(
       Type.Object({
         ...rule,
         isActive: Type.Boolean({ description: 'Whether it is switched on.' }),
-        begun: Type.Integer({ description: 'Customers who have stamps on it now, or owe some.' }),
-        completed30Days: Type.Integer({
-          description: 'How often it was full in the last 30 days, without what was undone.',
-        }),
+        begun: Nullable(
+          Type.Integer({
+            description:
+              'Customers who have stamps on it now, or owe some; null: customers have more than 20,000 cards in all, and it is not counted.',
+          }),
+        ),
+        completed30Days: Nullable(
+          Type.Integer({
+            description:
+              'How often it was full in the last 30 days, without what was undone; null: customers were given more than 20,000 prizes and gifts in these days, and it is not counted.',
+          }),
+        ),
       }),
       { description: 'In the order of the program.' },
     ),

@@ -71,7 +71,8 @@ function toHandStamps(row: HandRow): HandStamps {
     stamps: row.stamps,
     expiresAt: row.expires_at?.getTime() ?? null,
     ended: row.ended,
-    sent: row.explanation,
+    // What a person did in the panel has a reason instead.
+    sent: row.explanation?.count === undefined ? null : row.explanation,
     takenBack: row.taken_back,
   }
 }

@@ -6,7 +6,7 @@ import { type ApiRefusal, inApiTerms } from '../../contract/private-api/errors.t
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { decimalToNumber } from '../../platform/decimal.ts'
+import { type Decimal, decimalToNumber } from '../../platform/decimal.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import type { CardReads } from '../card-reads.ts'
@@ -71,8 +71,13 @@ function giveRoutes(api: PrivateApi, { cards, clock, tillOf }: HandRoutesOptions
       const shown = await readCard(cards, tenant, id, ruleId)
       if (isRefusal(shown)) return resultFailure(shown)
       tellSequences(reply, shown.account)
-      const { isNew, stamps } = given
-      return resultEnvelope({ IsNew: isNew, StampsGiven: decimalToNumber(stamps), Card: shown.card })
+      const { isNew, count, stamps } = given
+      return resultEnvelope({
+        IsNew: isNew,
+        StampsGiven: decimalToNumber(count),
+        AmountGiven: amountOn(shown.card, stamps),
+        Card: shown.card,
+      })
     },
   )
 }
@@ -106,10 +111,20 @@ function cancelRoutes(api: PrivateApi, { cards, tillOf }: HandRoutesOptions): vo
       const shown = await readCard(cards, tenant, id, ruleId)
       if (isRefusal(shown)) return resultFailure(shown)
       tellSequences(reply, shown.account)
-      const StampsTakenBack = decimalToNumber(cancelled.takenBack)
-      return resultEnvelope({ IsCanceled: true, StampsTakenBack, Card: shown.card })
+      const { count, takenBack } = cancelled
+      return resultEnvelope({
+        IsCanceled: true,
+        StampsTakenBack: decimalToNumber(count),
+        AmountTakenBack: amountOn(shown.card, takenBack),
+        Card: shown.card,
+      })
     },
   )
+}
+
+/** The money that stamps stand for; null: the card counts none. */
+function amountOn({ StampAmount }: CustomerCard, stamps: Decimal): number | null {
+  return StampAmount === null ? null : decimalToNumber(stamps)
 }
 
 /** The card as it is after the command. */

@@ -3,13 +3,14 @@ import { endShown } from '../../coupons/coupon.ts'
 import { sentenceOfRule } from '../../earning/rule-sentence.ts'
 import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
 import { decimalToNumber, ZERO } from '../../platform/decimal.ts'
+import { localDateToText } from '../../platform/zone.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type StampCard, stampsOn, stampsOwed } from '../card.ts'
 import type { Beside, TitleOf } from '../read-shown.ts'
 import { CARD_STATE, type ShownCard } from '../rules/show-card.ts'
 import type { CardReward } from '../store/card-rewards.ts'
 import type { ListedStamps } from '../store/records.ts'
-import { textOfStamps } from '../texts.ts'
+import { type StampContext, sentenceOfStamps } from '../texts.ts'
 import type { Card, CustomerCard, Stamps } from './schema.ts'
 
 const COUNTS = { items: 0, orders: 1, spend: 2 } as const
@@ -100,25 +101,29 @@ function toExpire({ account: { lots } }: StampCard): CustomerCard['StampsToExpir
     }))
 }
 
-export function toStamps(record: ListedStamps, isMoney: boolean, tenant: Tenant): Stamps {
+/** In whose words the records of a card are told. */
+export interface Telling {
+  readonly context: StampContext
+  readonly titleOf: TitleOf
+}
+
+export function toStamps(record: ListedStamps, { context, titleOf }: Telling): Stamps {
   const { stamps, origins, expiresAt } = record
-  const used = origins.reduce((sum, origin) => sum + origin.used, ZERO)
-  // What is owed gets its origins when it is paid.
-  const owed = stamps < ZERO ? -stamps - used : ZERO
+  const order = record.order?.originalId ?? null
   return {
     Id: record.id,
     Date: instantToText(record.at),
-    Day: record.day,
+    Day: localDateToText(record.day),
     Stamps: decimalToNumber(stamps),
     StampType: record.type,
     StampsAfter: decimalToNumber(record.after),
-    OrderId: record.order,
+    OrderId: order,
     Key: record.key,
     ExpirationDate: expiresAt === null ? null : instantToText(lastSecondBefore(expiresAt)),
     Origins: origins.map((origin) => ({
       StampId: origin.lotId,
       UsedStamps: decimalToNumber(origin.used),
     })),
-    Text: textOfStamps({ ...record, owed }, isMoney, tenant),
+    Text: sentenceOfStamps({ ...record, order }, context, titleOf),
   }
 }

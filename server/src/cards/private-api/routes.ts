@@ -16,13 +16,14 @@ import { booleanFromQuery } from '../../contract/private-api/query.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
+import { wordsFor } from '../../earning/words.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { CardReads } from '../card-reads.ts'
-import { readBeside, readTitles } from '../read-shown.ts'
+import { readBeside, readTitles, readTitlesOfRecords } from '../read-shown.ts'
 import { isHistory, showCard, showCards, showCardsOf } from '../rules/show-card.ts'
-import { listStamps } from '../store/records.ts'
+import { countStamps, listStamps } from '../store/records.ts'
 import { handRoutes } from './hand-routes.ts'
 import { toCard, toCustomerCard, toStamps } from './present.ts'
 import { readCardId, unknownCard, unknownCustomer } from './read.ts'
@@ -156,17 +157,23 @@ function stampRoutes(api: PrivateApi, cards: CardReads): void {
         async (tx, { customer, account, programs, now, cards: all }) => {
           const shown = ruleId === null ? null : showCard(ruleId, all.get(ruleId), programs, now)
           if (ruleId === null || !shown) return unknownCard(cardId, programs.current)
-          const part = { offset: offsetOf(page), limit: page.size }
-          const listed = await listStamps(tx, tenant.id, { customerId: customer.id, ruleId }, part)
-          return { ...listed, account, isMoney: shown.rule.counts === 'spend' }
+          const card = { tenantId: tenant.id, customerId: customer.id, ruleId }
+          const [records, total] = await Promise.all([
+            listStamps(tx, card, { offset: offsetOf(page), limit: page.size }),
+            countStamps(tx, card),
+          ])
+          const titleOf = await readTitlesOfRecords(tx, tenant.id, records)
+          const isMoney = shown.rule.counts === 'spend'
+          const context = { locale: tenant.locale, words: wordsFor(tenant), isMoney }
+          return { records, total, account, telling: { context, titleOf } }
         },
       )
       if (!found) return pageFailure(unknownCustomer(id))
       if (isRefusal(found)) return pageFailure(found)
       tellSequences(reply, found.account)
-      const { records, total, isMoney } = found
+      const { records, total, telling } = found
       return pageEnvelope(
-        records.map((record) => toStamps(record, isMoney, tenant)),
+        records.map((record) => toStamps(record, telling)),
         total,
         page,
       )

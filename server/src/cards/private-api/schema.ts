@@ -136,7 +136,8 @@ export const StampsBody = Type.Object(
     Key: Needed(Text('What they are for, such as the number of a receipt: the same one gives stamps once.')),
     Stamps: Sent(
       Type.Number({
-        description: 'How many, 1 to 20; missing: 1. Of a card that counts money, each is worth its amount.',
+        description:
+          'How many, 1 to 20; missing: 1. Of a card that counts money, each is worth its StampAmount.',
       }),
     ),
     Date: Sent(DateTime('The moment that they are for, up to 31 days back; missing: now.')),
@@ -152,8 +153,10 @@ export const GivenStamps = Type.Object(
     IsNew: Type.Boolean({ description: 'false: the key was used before, and nothing has changed.' }),
     StampsGiven: Type.Number({
       description:
-        'Stamps that were given for this key now; of a card that counts money, how much. 0 if it is not new.',
+        'Stamps that were given for this key now, counted as they are sent, also of a card that counts money. 0 if it ' +
+        'is not new.',
     }),
+    AmountGiven: number('Of a card that counts money, what those stamps stand for; else null.'),
     Card: CardRef,
   },
   { $id: 'GivenStamps', description: 'What was given, and the card as it is now.' },
@@ -165,9 +168,10 @@ export const CancelledStamps = Type.Object(
     IsCanceled: Type.Boolean({ description: 'Always true.' }),
     StampsTakenBack: Type.Number({
       description:
-        'What was taken back, with what is owed; of a card that counts money, how much. Less than was given where ' +
-        'stamps had expired, or where what was missing was written off.',
+        'Stamps that were taken back, with what is owed, counted as they were sent. Less than was given where stamps ' +
+        'had expired, or where what was missing was written off; of a card that counts money not always a whole number.',
     }),
+    AmountTakenBack: number('Of a card that counts money, what those stamps stand for; else null.'),
     Card: CardRef,
   },
   { $id: 'CancelledStamps', description: 'What was taken back, and the card as it is now.' },

@@ -193,9 +193,10 @@ export class CardPosting {
   }
 
   /** Those that stand, newest first; `stored`: as they were before this batch. */
-  prizes(stored: readonly StandingPrize[]): StandingPrize[] {
+  *prizes(stored: Iterable<StandingPrize>): Generator<StandingPrize> {
     const { made, undone } = this.#card.ofBatch
-    return [...made, ...stored].filter(({ award }) => !undone.includes(award.id))
+    for (const prize of made) if (!undone.includes(prize.award.id)) yield prize
+    for (const prize of stored) if (!undone.includes(prize.award.id)) yield prize
   }
 
   /** The stamps of a full card go back to where they were, but for those that were written off meanwhile. */

@@ -13,7 +13,7 @@ import type { CardPosting, StampReason } from './card-posting.ts'
 export interface PrizeContext extends UndoContext {
   readonly customerId: CustomerId
   /** The stored prizes of a card that stand, newest first. */
-  readonly prizesOf: (ruleId: number) => readonly StandingPrize[]
+  readonly prizesOf: (ruleId: number) => Iterable<StandingPrize>
 }
 
 /** What one command does to prizes. */
@@ -46,7 +46,7 @@ export class PrizeDesk {
     if (rule) posting.setTerms(termsOf(rule, this.current))
   }
 
-  prizesOf(posting: CardPosting): StandingPrize[] {
+  prizesOf(posting: CardPosting): Generator<StandingPrize> {
     return posting.prizes(this.#context.prizesOf(posting.ruleId))
   }
 
@@ -104,6 +104,7 @@ export function takeBackStamps(
 function keepLoss(posting: CardPosting, writtenOff: Decimal, desk: PrizeDesk): void {
   let gone = writtenOff
   let owed = -posting.balance
+  if (gone === ZERO && owed <= ZERO) return
   for (const { award, terms, reward } of desk.prizesOf(posting)) {
     if (gone === ZERO && owed <= ZERO) return
     if (!reward?.coupon.isUsed) continue

@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problem.ts'
 import { CURSOR_OF_OTHER_LIST } from './texts.ts'
 
 type KeyPart = string | number

@@ -56,6 +56,10 @@ export interface Operation<
   readonly showsSecret?: true
   /** The body is text and no JSON, up to so many bytes. */
   readonly textBodyMax?: number
+  /** The body is octets as they are, up to so many. `Content-Digest` is required. */
+  readonly octetBodyMax?: number
+  /** The answer is a file, sent while it is read. */
+  readonly isDownload?: true
   /** Bytes of a JSON body, where the usual bound is too small for what the schema allows. */
   readonly bodyMax?: number
   readonly params: Params
@@ -103,8 +107,8 @@ const USUAL_BODY_MAX = 64 * 1024
 export const LARGE_BODY_MAX = 256 * 1024
 
 /** The bytes of a body that an operation takes. */
-export function bodyMaxOf({ permission, textBodyMax, bodyMax }: Operation): number {
-  return textBodyMax ?? bodyMax ?? (permission === 'anyone' ? OPEN_BODY_MAX : USUAL_BODY_MAX)
+export function bodyMaxOf({ permission, textBodyMax, octetBodyMax, bodyMax }: Operation): number {
+  return textBodyMax ?? octetBodyMax ?? bodyMax ?? (permission === 'anyone' ? OPEN_BODY_MAX : USUAL_BODY_MAX)
 }
 
 export type ParamsOf<Op extends Operation> = Static<Op['params']>
@@ -134,6 +138,9 @@ export function problemOfOperation(described: Operation): string | null {
   if (!reads && !audit) return `${id} writes and has no audit action`
   if (audit !== undefined && !/^[a-zA-Z]+\.[a-zA-Z]+$/.test(audit))
     return `“${audit}” is no name like reward.update`
+  if (described.isDownload && (described.method !== 'GET' || !audit)) {
+    return `${id} hands out a file: it is a GET with an audit action`
+  }
   if (reads && (ifMatch || idempotent)) return `${id} reads, and needs neither If-Match nor a key`
   return null
 }

@@ -1,5 +1,5 @@
+import { isProblem, type Problem } from '../problem.ts'
 import { type CursorKeys, readCursor, writeCursor } from './cursor.ts'
-import { isProblem, type Problem } from './problem.ts'
 import { CURSOR_OF_OTHER_LIST } from './texts.ts'
 
 /** How long a page is where the query does not say it; the same as in the schema. */

@@ -1,16 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import { LENGTH, Nullable, STORABLE } from '../schema.ts'
+import { LENGTH, Nullable, STORABLE, Words } from '../schema.ts'
 
-/** Points and money: a decimal as text, so that no float ever touches it. */
-export const DECIMAL_TEXT = 'decimal-text'
-/** A moment with its offset; answered in UTC with `Z`. */
-export const MOMENT = 'moment'
-
-export const Decimal = (description: string) =>
-  Type.String({ format: DECIMAL_TEXT, maxLength: 20, description, examples: ['120.5'] })
-
-export const Moment = (description: string) =>
-  Type.String({ format: MOMENT, maxLength: 40, description, examples: ['2026-12-01T03:00:00.000Z'] })
+export { Decimal, Moment, Words } from '../schema.ts'
 
 export const Id = (description: string) =>
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
@@ -22,9 +13,6 @@ export const Name = (description: string, maxLength: number = LENGTH.text) =>
 /** How a thing is known in files and addresses: it stays when the title changes. */
 export const Key = (description: string) =>
   Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', description, examples: ['ten-off'] })
-
-export const Words = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description })
 
 /** Who did something: kind, number and the name at that time. */
 export const ActorShown = Type.Object(

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../locale.ts'
-import { type Problem, type ProblemName, problem } from './problem.ts'
+import { type Problem, type ProblemName, problem } from '../problem.ts'
 
 /** What each kind of problem is called. */
 export const TITLES: Readonly<Record<ProblemName, LocalizedText>> = {
@@ -93,6 +93,19 @@ export const TEXT_EXPECTED = problem('unsupported', {
   en: 'Send the body as text/plain.',
   'pt-BR': 'Envie o corpo como text/plain.',
   es: 'Envíe el cuerpo como text/plain.',
+})
+
+export const OCTETS_EXPECTED = problem('unsupported', {
+  en: 'Send the body as application/octet-stream.',
+  'pt-BR': 'Envie o corpo como application/octet-stream.',
+  es: 'Envíe el cuerpo como application/octet-stream.',
+})
+
+export const DIGEST_MISSING = problem('preconditionRequired', {
+  en: 'Send Content-Digest with the SHA-256 of the body in base64, such as “sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:”.',
+  'pt-BR':
+    'Envie Content-Digest com o SHA-256 do corpo em base64, como “sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:”.',
+  es: 'Envíe Content-Digest con el SHA-256 del cuerpo en base64, como “sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:”.',
 })
 
 export function notPermitted(permission: string): Problem {

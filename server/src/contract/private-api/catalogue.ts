@@ -360,7 +360,7 @@ const UNKNOWN = localized(
   'El mensaje dice qué está mal.',
 )
 
-/** What the catalogue says about a failure of the private API. */
+/** What the catalog says about a failure of the private API. */
 export function catalogueText(status: number, code: number | null): LocalizedText {
   const name = code === null ? null : nameOfCode(code)
   if (name) return TEXTS[name] ?? UNKNOWN

@@ -141,12 +141,12 @@ export function errorName(code: ErrorCode): ErrorName {
   return name
 }
 
-/** null: the catalogue has no such number. */
+/** null: the catalog has no such number. */
 export function nameOfCode(code: number): ErrorName | null {
   return NAMES.get(code) ?? null
 }
 
-/** A refusal in the terms of this API: its reason is a name of the catalogue. */
+/** A refusal in the terms of this API: its reason is a name of the catalog. */
 export type ApiRefusal = Refusal<ErrorName>
 
 /** One table per domain: the error of this API for each reason of the domain. */

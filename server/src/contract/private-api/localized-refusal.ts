@@ -4,7 +4,7 @@ import { type ApiRefusal, codeOf } from './errors.ts'
 import { codeOfRefused, fieldOfRefused, type Refused } from './failure-code.ts'
 
 /**
- * A refusal in the sender's language: what the catalogue says about its error, after the member that is wrong. English
+ * A refusal in the sender's language: what the catalog says about its error, after the member that is wrong. English
  * messages are more exact, and stay as they are. Numbers and names of errors are the same in every language.
  */
 export function refusalIn(locale: Locale, refused: ApiRefusal): ApiRefusal {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
+import { invalid, type Problem } from '../../contract/problem.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { instantToTextOrNull } from '../../platform/clock.ts'

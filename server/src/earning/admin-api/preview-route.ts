@@ -1,5 +1,5 @@
-import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
+import { invalid, isProblem, type Problem } from '../../contract/problem.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

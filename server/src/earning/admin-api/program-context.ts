@@ -10,9 +10,9 @@ import type { UsedOf } from '../taken.ts'
 import type { KnownReward, KnownTier, SentInOrders } from '../warning.ts'
 import type { PreviewedCard } from './shapes.ts'
 
-/** Data that the program editor needs from the domains above: catalogue, tiers, rewards, quizzes, orders. */
+/** Data that the program editor needs from the domains above: catalog, tiers, rewards, quizzes, orders. */
 export interface ProgramContextReader {
-  /** Names of those ids that the catalogue knows; null: it knows nothing at all yet. */
+  /** Names of those ids that the catalog knows; null: it knows nothing at all yet. */
   readonly namesOf: (
     tx: Tx,
     tenantId: TenantId,
@@ -29,13 +29,13 @@ export interface ProgramContextReader {
   /** Archived ones too. */
   readonly rewardsOf: (tx: Tx, tenantId: TenantId) => Promise<readonly KnownReward[]>
   readonly countOpenQuizzes: (tx: Tx, tenantId: TenantId, now: number) => Promise<number>
-  /** Where products stand in the catalogue. */
+  /** Where products stand in the catalog. */
   readonly placesOf: (
     tx: Tx,
     tenantId: TenantId,
     productIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Pick<LineFacts, 'brandId' | 'categoryIds'>>>
-  /** Categories that the catalogue knows, each with itself and all those above it. */
+  /** Categories that the catalog knows, each with itself and all those above it. */
   readonly categoriesAbove: (
     tx: Tx,
     tenantId: TenantId,
@@ -57,12 +57,14 @@ export interface ProgramContextReader {
   ) => Promise<PreviewedCard[]>
   /** Who is not known yet: the base tier, which the merchant may have. */
   readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase' | 'number'>>
-  readonly choicesOf: (
-    tx: Tx,
-    tenant: Tenant,
-    of: Picked,
-    search: string,
-  ) => Promise<{ readonly id: string; readonly label: string }[]>
+  readonly choicesOf: (tx: Tx, tenant: Tenant, of: Picked, search: string) => Promise<Choice[]>
+}
+
+interface Choice {
+  readonly id: string
+  readonly label: string
+  /** Of a brand or category that was asked for by its id: the first of its products, and how many more there are. */
+  readonly contents?: { readonly names: string[]; readonly more: number }
 }
 
 /** An order that is only tried. */

@@ -287,7 +287,7 @@ export const restoreVersion = operation({
 
 export const listChoices = operation({
   id: 'program.choices',
-  summary: 'What a picker of a rule offers, from the catalogue and the tiers',
+  summary: 'What a picker of a rule offers, from the catalog and the tiers',
   method: 'GET',
   path: `${PROGRAM}/choices`,
   permission: 'program.read',
@@ -301,6 +301,22 @@ export const listChoices = operation({
       Type.Object({
         id: Type.String({ description: 'For `ids` of the rule.' }),
         label: Type.String({ description: 'For people.' }),
+        contents: Type.Optional(
+          Type.Object(
+            {
+              names: Type.Array(Type.String(), { maxItems: 3, description: 'Of its first products.' }),
+              more: Type.Integer({
+                minimum: 0,
+                description:
+                  'How many more products it has. Of a larger catalog, the first 20,000 are counted.',
+              }),
+            },
+            {
+              description:
+                'What is in a brand or category, with all categories below it. Only where `search` is its ID.',
+            },
+          ),
+        ),
       }),
       { maxItems: 50, description: 'Up to 50.' },
     ),

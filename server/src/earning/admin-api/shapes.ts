@@ -105,7 +105,7 @@ export const Rules = Type.Array(RuleView, { description: 'The rules as sentences
 const FieldProblem = Type.Object(
   {
     pointer: Type.String({ description: 'JSON pointer within the program.' }),
-    code: Type.Optional(Type.String({ description: 'The name of the catalogue of errors.' })),
+    code: Type.Optional(Type.String({ description: 'The name of the catalog of errors.' })),
     message: Type.String({ description: 'For a person.' }),
   },
   { description: 'Why it can not be published.' },
@@ -121,6 +121,9 @@ const Warning = Type.Object(
     }),
     name: Type.String({ description: 'A word for code, like `unknownId`.' }),
     message: Type.String({ description: 'For a person.' }),
+    otherRule: Type.Optional(
+      Type.Integer({ description: 'Number of another rule that it is about, as with `otherCard`.' }),
+    ),
   },
   { description: 'A likely mistake; it doesn’t block anything.' },
 )
@@ -229,9 +232,9 @@ export const Basket = Type.Object(
               Id("The product, by its id in the merchant's store. Left out: one that no rule names."),
             ),
             price: Type.Optional(Nullable(Money('The price of the line; null: not known.'))),
-            brandId: Type.Optional(Nullable(Id('Its brand. Default: what the catalogue says.'))),
+            brandId: Type.Optional(Nullable(Id('Its brand. Default: what the catalog says.'))),
             categoryId: Type.Optional(
-              Nullable(Id('Its category, which is in those above it too. Default: what the catalogue says.')),
+              Nullable(Id('Its category, which is in those above it too. Default: what the catalog says.')),
             ),
             quantity: Type.Optional(
               Type.Integer({

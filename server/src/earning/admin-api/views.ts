@@ -10,7 +10,7 @@ import type { ProgramContent } from '../program-json.ts'
 import { readProgram, readRules } from '../program-schema.ts'
 import { namesReward } from '../reward-warnings.ts'
 import { type RuleSentenceContext, sentenceOfCombining } from '../rule-sentence.ts'
-import type { Nameable } from '../warning.ts'
+import { type CatalogPlaces, type Nameable, NO_PLACES } from '../warning.ts'
 import { warningsOf } from '../warnings.ts'
 import {
   presentChanges,
@@ -109,6 +109,26 @@ function isPickedFromCatalog(rule: Rule): rule is RuleOf<KindPickedFrom<'catalog
   return picksFrom(rule.kind, 'catalog')
 }
 
+/** Where what the cards name is in the catalog: two of them may count the same. */
+async function readPlaces(
+  tx: Tx,
+  json: unknown,
+  { id: tenantId }: Tenant,
+  reader: ProgramContextReader,
+): Promise<CatalogPlaces> {
+  const picked = readRules(json).flatMap((rule) =>
+    rule?.kind === 'card' && rule.picked ? [rule.picked] : [],
+  )
+  if (picked.length < 2) return NO_PLACES
+  const idsOf = (kind: 'product' | 'category'): string[] =>
+    picked.flatMap(({ of, ids }) => (of === kind ? ids : []))
+  const [products, categories] = await Promise.all([
+    reader.placesOf(tx, tenantId, idsOf('product')),
+    reader.categoriesAbove(tx, tenantId, idsOf('category')),
+  ])
+  return { products, categories }
+}
+
 const NONE_BEGUN: ReadonlyMap<number, number> = new Map()
 
 /** All that can be said of a program that may be wrong: its sentences, what is wrong, and what it changes. */
@@ -122,19 +142,16 @@ export async function examine(
   const { tenant, locale, now } = asked
   const { current, base } = state
   const live = programOf(current)
-  const [{ names, inOrders, tiers, rewards, context }, openQuizzes, sent, begunCards] = await Promise.all([
+  const [known, openQuizzes, sent, begunCards, places] = await Promise.all([
     readContext(tx, [json, base?.program], asked, reader),
     reader.countOpenQuizzes(tx, tenant.id, now),
     asksWhatIsSent(json) ? reader.sentInOrders(tx, tenant.id) : null,
     live.index.cards.length > 0 ? reader.begunCards(tx, tenant.id) : NONE_BEGUN,
+    readPlaces(tx, json, tenant, reader),
   ])
+  const { names, inOrders, tiers, rewards, context } = known
   const read = readProgram(json)
   const program: Program | null = 'program' in read ? read.program : null
-  const known = names && {
-    product: new Set(names.product.keys()),
-    brand: new Set(names.brand.keys()),
-    category: new Set(names.category.keys()),
-  }
   const seen = inOrders && {
     paymentMethod: new Set(inOrders.paymentMethod.keys()),
     branch: new Set(inOrders.branch.keys()),
@@ -145,7 +162,8 @@ export async function examine(
     now,
     timeZone,
     current: live,
-    known,
+    known: names,
+    places,
     seen,
     ...nameable,
     openQuizzes,

@@ -1,30 +1,48 @@
 import { randomBytes } from 'node:crypto'
-import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
+import { findSubject } from '../../accounts/customer-data.ts'
 import { KEY_MISSING, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { localized } from '../../contract/locale.ts'
+import { invalid, type Problem, problem } from '../../contract/problem.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount } from '../../customers/admin-api/effect.ts'
+import { presentJob, problemOfJob, versionOf } from '../../jobs/admin-api/present.ts'
+import { startJob } from '../../jobs/manage.ts'
 import { namedActor } from '../../people/actor.ts'
 import type { AdminApi, Commanded } from '../../people/admin-api/api.ts'
 import { presentWaiting } from '../../people/admin-api/present-approval.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { NO_SECRETS_KEY } from '../../people/admin-api/texts.ts'
+import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
+import type { Sealer } from '../../platform/sealing.ts'
 import { needsTwoToErase } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type AskResult, eraseOrAsk } from '../ask.ts'
 import { certificateOf } from '../certificate.ts'
 import { type EraseInput, erasePerson } from '../commands.ts'
 import type { Erasure } from '../erasure.ts'
-import { personFile } from '../person-file.ts'
+import { PERSON_EXPORT_JOB } from '../export-job.ts'
 import type { EraseReason } from '../rules.ts'
 import { type Certificate, eraseCustomer, exportCustomer, previewErase } from './schema.ts'
 
 /** What the law lets a person ask for: all that is kept of them, and that it is no longer. */
-export function erasingAdminRoutes(api: AdminApi): void {
-  api.read(exportCustomer, 'cell', async (tx, { tenant, params: { id } }) => {
-    const found = await personFile(tx, tenant.id, id)
-    if (!found) return NOT_FOUND
-    const target = { kind: 'customer', id: String(id), label: found.publicId }
-    return { answer: found, audit: { target } }
+export function erasingAdminRoutes(
+  api: AdminApi,
+  { clock, sealer }: { readonly clock: Clock; readonly sealer: Sealer | null },
+): void {
+  api.write(exportCustomer, 'cell', async (tx, { tenant, params: { id }, caller, locale }) => {
+    if (!sealer) return NO_SECRETS_KEY
+    const subject = await findSubject(tx, { tenantId: tenant.id, customerId: id })
+    if (!subject) return NOT_FOUND
+    const { publicId, isErased, mergedInto } = subject
+    const input = { customerId: id, isErased, mergedInto }
+    const by = namedActor(caller)
+    const job = await startJob(tx, PERSON_EXPORT_JOB, { tenantId: tenant.id, input, by, now: clock() })
+    if (isRefusal(job)) return problemOfJob(job)
+    const target = { kind: 'customer', id: String(id), label: publicId }
+    return {
+      answer: presentJob(job, null, locale),
+      version: versionOf(job),
+      audit: { target, after: { job: job.id } },
+    }
   })
 
   api.tryOut(previewErase, {

@@ -8,7 +8,7 @@ import {
   sentenceOfOrder,
   sentenceOfWrittenOff,
 } from '../../earning/sentence.ts'
-import { type NothingBecause, ORDER_STATE, remainingTotal } from '../../orders/order.ts'
+import { type NothingBecause, ORDER_STATE, type Order, remainingTotal } from '../../orders/order.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { ExplainedLine, ExplainedOrder, HistoryFacts, HistoryOrder, HistoryRecord } from '../history.ts'
@@ -21,6 +21,7 @@ import {
   inOrder,
   sentenceContextOf,
 } from './explain.ts'
+import { linesLeftOut } from './left-out.ts'
 
 /** Of one order: its newest records, and the sum of all its records. */
 export interface OrderFacts extends HistoryFacts {
@@ -93,17 +94,26 @@ export type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
  */
 export function explainOrderLines(
   background: Background,
-  order: OrderOfLines,
+  order: Order,
   { records, recorded }: { readonly records: readonly HistoryRecord[]; readonly recorded: Amount },
 ): OrderLines {
-  const { programVersion } = order
+  const { state, total, returned, earned, details } = order
+  const programVersion = earned?.programVersion ?? null
   const context = sentenceContextOf(background, programVersion)
+  const { nothingBecause } = details
+  const none =
+    recorded.points === ZERO
+      ? noneOf({ state, total, returned, programVersion, nothingBecause }, context.program)
+      : null
   const before = records.reduce((rest, { amount }) => rest - amount.points, recorded.points)
   const lines = [
     ...(before === ZERO ? [] : explainLines([{ kind: 'recorded', points: shortText(before) }], context)),
     ...records.flatMap((record) => explainRecord(background, record).lines),
   ]
-  return { programVersion, lines, none: recorded.points === ZERO ? noneOf(order, context.program) : null }
+  if (none !== 'excluded') return { programVersion, lines, none }
+  const told = new Set(lines.flatMap(({ kind, ruleId }) => (kind === 'exclude' ? [ruleId] : [])))
+  const leftOut = explainLines(linesLeftOut(order, context.program), context)
+  return { programVersion, lines: [...lines, ...leftOut.filter(({ ruleId }) => !told.has(ruleId))], none }
 }
 
 /** Less than a point is told as below the minimum: the least that earns. */

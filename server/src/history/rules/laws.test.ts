@@ -34,6 +34,8 @@ import { explainRedemption } from '../../rewards/rules/explanation.ts'
 import { decideRedeem } from '../../rewards/rules/redeem.ts'
 import { ACTIVE } from '../../tenancy/standing.ts'
 import { DEFAULTS, type Tenant } from '../../tenancy/tenant.ts'
+import type { Moment } from '../history.ts'
+import { inOrder } from './explain.ts'
 
 const START = Date.UTC(2026, 0, 15, 12)
 const DAY_MS = 86_400_000
@@ -46,7 +48,14 @@ interface Merchant {
 
 type Command =
   | { readonly do: 'wait'; readonly days: number }
-  | { readonly do: 'place'; readonly order: number; readonly total: bigint; readonly isAurora: boolean }
+  | {
+      readonly do: 'place'
+      readonly order: number
+      readonly total: bigint
+      readonly isAurora: boolean
+      /** So long ago it was completed. */
+      readonly days?: number
+    }
   | { readonly do: 'cancel'; readonly order: number }
   | { readonly do: 'redeem'; readonly points: bigint }
   | { readonly do: 'redeemCashback' }
@@ -64,6 +73,7 @@ const someCommand: fc.Arbitrary<Command> = fc.oneof(
       order,
       total: cents(30_000),
       isAurora: fc.boolean(),
+      days: fc.constantFrom(0, 0, 0, 1, 2, 5),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), order }) },
@@ -100,7 +110,7 @@ const someLife = fc
 const someMerchant: fc.Arbitrary<Merchant> = fc.record({
   takeBack: fc.constantFrom('debt', 'clamp'),
   waitingDays: fc.constantFrom(0, 0, 2),
-  validityDays: fc.constantFrom(null, 3),
+  validityDays: fc.constantFrom(null, 3, 1),
 })
 
 interface Made {
@@ -111,6 +121,9 @@ interface Made {
 /** One customer of a merchant, as the till keeps them between commands. */
 class Shop {
   readonly made: Made[] = []
+  /** What changed the balance, in the order of the events. */
+  readonly told: Moment[] = []
+  readonly #availableAt = new Map<number, number>()
   #now = START
   #account: Account = NEW_ACCOUNT
   #customer: Customer | null = null
@@ -138,7 +151,8 @@ class Shop {
   }
 
   obey(command: Command): void {
-    if (command.do === 'wait') this.#now += command.days * DAY_MS + 1
+    // What one command does is in the order in which it was done; of two in the same millisecond nobody knows.
+    this.#now += command.do === 'wait' ? command.days * DAY_MS + 1 : 1
     if (command.do === 'switchCashback') this.#isCashbackOn = !this.#isCashbackOn
     const settled = settle(this.#account, this.#now, this.#ids)
     this.#take({ ...settled, explanations: new Map() })
@@ -160,6 +174,12 @@ class Shop {
   }: Pick<Posting, 'account' | 'explanations'> & { readonly entries: readonly object[] }): void {
     this.#account = account
     for (const entry of entries as Entry[]) {
+      const { kind, id } = entry
+      if (kind === 'credit' || kind === 'move') this.#availableAt.set(id, entry.availableAt)
+      const isOpening = kind === 'opening'
+      // As it is stored: of an opening there is no moment but that of its lot.
+      const at = isOpening ? (this.#availableAt.get(id) ?? 0) : entry.at
+      if (kind !== 'move' && entry.event) this.told.push({ recordId: id, at, isOpening })
       if (entry.kind === 'opening' || !('amount' in entry)) continue
       this.made.push({ entry, explanation: explanations.get(entry.id) as Explanation | undefined })
     }
@@ -214,9 +234,10 @@ class Shop {
     this.#take(posting)
   }
 
-  #place({ order: id, total, isAurora }: Extract<Command, { do: 'place' }>): void {
+  #place(command: Extract<Command, { do: 'place' }>): void {
+    const { order: id } = command
     const context = this.#contextOf(id)
-    const input = { tenant: this.#tenant, sent: sentOrder(id, total, isAurora, this.#now), publicId: 'p' }
+    const input = { tenant: this.#tenant, sent: sentOrder(command, this.#now), publicId: 'p' }
     const version = context.stored?.earned?.programVersion
     const program = version === undefined ? this.#program : this.#programOf(version)
     const isFirstPurchase = ![...this.#orders.values()].some(({ state }) => state === ORDER_STATE.complete)
@@ -297,7 +318,10 @@ function rewardOf(type: RewardType, points: bigint): Reward {
   return { ...settings, id: 7, isArchived: false, email: null, couponLists: [], tiers: [] }
 }
 
-function sentOrder(id: number, total: bigint, isAurora: boolean, now: number): SentOrder {
+function sentOrder(
+  { order: id, total, isAurora, days = 0 }: Extract<Command, { do: 'place' }>,
+  now: number,
+): SentOrder {
   const product = {
     originalId: 'p',
     title: null,
@@ -315,7 +339,8 @@ function sentOrder(id: number, total: bigint, isAurora: boolean, now: number): S
     total,
     placedAt: START,
     isCompleted: true,
-    completedAt: now,
+    // To the day, so that points of several orders open and end together.
+    completedAt: (Math.floor(now / DAY_MS) - days) * DAY_MS,
     isCancelled: false,
     cancelledAt: null,
     updatedAt: now,
@@ -363,5 +388,18 @@ describe('every record', () => {
     for (const kind of ['recorded', 'otherRecord', 'writtenOff', 'reward']) {
       expect([kind, (met.get(kind) ?? 0) > 20]).toEqual([kind, true])
     }
+  })
+})
+
+describe('a history', () => {
+  it('has what happened in a moment in the order in which the events told it', () => {
+    fc.assert(
+      fc.property(someMerchant, someLife, (merchant, commands) => {
+        const shop = new Shop(merchant)
+        for (const command of commands) shop.obey(command)
+        expect(shop.told.toSorted(inOrder)).toEqual(shop.told)
+      }),
+      { numRuns: Number(process.env.HISTORY_RUNS ?? 300) },
+    )
   })
 })

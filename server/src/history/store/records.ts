@@ -140,7 +140,7 @@ async function readUsed(
 
 /**
  * How many lots each record used, and what it took from lots that waited at that moment. Taking from waiting lots is
- * always a record of its own, without a debt. A record with a debt is left out: the lot that paid it later may have
+ * always a record of its own, without a debt: of an order, or of a customer who was erased. A record with a debt is left out: the lot that paid it later may have
  * waited when the record was made, and still was open when it paid.
  */
 async function readTakenOfWaiting(
@@ -163,7 +163,7 @@ async function readTakenOfWaiting(
         sum(used_cashback) filter (where is_of_waiting) as cashback
       from (
         select used_points, used_cashback,
-          record.type in (9, 11) and record.debt_points is null and (
+          record.type in (8, 9, 11) and record.debt_points is null and (
             select is_waiting or record.recorded_at < available_at from point_record as lot
             where lot.tenant_id = ${tenantId} and lot.customer_id = ${customerId} and lot.id = origin.lot_id
           ) as is_of_waiting
@@ -179,7 +179,8 @@ async function readTakenOfWaiting(
 }
 
 /**
- * The same by lot: what records of these orders took from each lot while it waited. The steps are fenced with
+ * The same by lot: what records of these orders took from each lot while it waited, and what ended with a customer who
+ * was erased. The steps are fenced with
  * `offset 0`, so that the planner keeps their order: as a join it read all origins for each lot, which took more than
  * 5 s for a customer with 5,000 lots.
  */
@@ -188,17 +189,31 @@ async function readTakenWhileWaiting(
   { tenantId, customerId }: Owner,
   orders: readonly number[],
 ): Promise<Map<number, Amount>> {
-  if (orders.length === 0) return new Map()
   const { rows } = await run(
     tx,
     sql<{ lot_id: number; points: Decimal; cashback: Decimal }>`
     select origin.lot_id, sum(origin.used_points) as points, sum(origin.used_cashback) as cashback
-    from unnest(${[...new Set(orders)]}::bigint[]) as wanted (order_id)
-    cross join lateral (
-      select id, recorded_at from point_record
-      where tenant_id = ${tenantId} and customer_id = ${customerId} and order_id = wanted.order_id
-        and type in (9, 11) and debt_points is null
-      offset 0
+    from (
+      select of_order.id, of_order.recorded_at
+      from unnest(${[...new Set(orders)]}::bigint[]) as wanted (order_id)
+      cross join lateral (
+        select id, recorded_at from point_record
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and order_id = wanted.order_id
+          and type in (9, 11) and debt_points is null
+        offset 0
+      ) as of_order
+      union all
+      select ended.id, ended.recorded_at
+      from (
+        select erased_at from customer
+        where tenant_id = ${tenantId} and id = ${customerId} and erased_at is not null
+        limit 1
+      ) as erased
+      cross join lateral (
+        select id, recorded_at from point_record
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and type = 8 and recorded_at >= erased.erased_at
+        offset 0
+      ) as ended
     ) as taker
     cross join lateral (
       select lot_id, used_points, used_cashback from point_origin

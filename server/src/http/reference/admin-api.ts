@@ -1,7 +1,7 @@
 import { VERSION } from '../../app/version.ts'
 import { ADMIN_PREFIX, isOfTenant, type Operation } from '../../contract/admin-api/operation.ts'
-import { PROBLEM_STATUS } from '../../contract/admin-api/problem.ts'
 import { TITLES } from '../../contract/admin-api/texts.ts'
+import { PROBLEM_STATUS } from '../../contract/problem.ts'
 import { ADMIN_EXAMPLES } from './examples/admin-api.ts'
 import { withExample } from './examples/show.ts'
 import { CONTACT } from './guide.ts'
@@ -61,6 +61,10 @@ const TAGS: Readonly<Record<string, string>> = {
   audit: 'Who changed what, and when.',
   customers: 'Customers: their balances and why, what they have, and what is done for them.',
   approvals: 'Pending approvals.',
+  reports:
+    'What the program did and what it owes: key figures, points, liability, and the records behind them.',
+  accounting: 'Entries that are proposed for points that are not redeemed yet, and months that are closed.',
+  figures: 'How new the figures of reports are, and whether they agree with the ledger.',
   needs: 'What waits for a person on the first page.',
   platform: 'What operators of the installation see: its merchants.',
   settings: 'The settings of a merchant.',
@@ -75,10 +79,15 @@ const TAGS: Readonly<Record<string, string>> = {
   redemptions: 'What was redeemed, and giving it back.',
   orders: 'Orders, what they earned and why, and cancelling them.',
   quizzes: 'Quizzes and their answers.',
+  jobs: 'Work that takes longer than a request: how far it is, pause, resume and cancel.',
+  exports: 'Data of the merchant as files, written by a job.',
+  backtests: 'A program tried out on past orders, by a job: what it would have given, to whom.',
+  files: 'Uploads and the results of jobs: list, upload in parts, download, delete.',
   tiers: 'The tiers of a program.',
   cards: 'The punch cards of a program.',
   webhooks: 'Endpoints that are told of every change of a balance.',
   requests: 'Requests of the private API that were refused lately.',
+  storefront: 'What customers see in the shop: name, colours, switches and domains.',
   programFile: 'The whole configuration as one file.',
   activity: 'What happened lately.',
   search: 'The search over everything.',
@@ -89,7 +98,7 @@ function tagOf({ id }: Operation): string {
 }
 
 function describe(operation: Operation): Json {
-  const { id, summary, permission, body, answer, status = 200, textBodyMax } = operation
+  const { id, summary, permission, status = 200 } = operation
   const described: Json = {
     operationId: id,
     tags: [tagOf(operation)],
@@ -97,11 +106,7 @@ function describe(operation: Operation): Json {
     description: describePermission(operation),
     ...(permission === 'anyone' ? { security: [] } : {}),
     parameters: parametersOf(operation),
-    ...(textBodyMax !== undefined
-      ? { requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } } }
-      : body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
-        : {}),
+    ...describeBody(operation),
     responses: {
       [status]:
         status === 204
@@ -109,12 +114,30 @@ function describe(operation: Operation): Json {
           : {
               description: 'Done.',
               headers: headersOf('RequestId', ...(TELL_VERSION.has(id) ? (['Version'] as const) : [])),
-              content: { 'application/json': { schema: answer } },
+              content: contentOf(operation),
             },
       ...problemsOf(operation),
     },
   }
   return withExample(described, ADMIN_EXAMPLES[id])
+}
+
+function describeBody({ body, textBodyMax, octetBodyMax }: Operation): Json {
+  const [type, schema] =
+    textBodyMax !== undefined
+      ? ['text/plain', { type: 'string' }]
+      : octetBodyMax !== undefined
+        ? [OCTETS, { type: 'string', contentMediaType: OCTETS, maxLength: octetBodyMax }]
+        : ['application/json', body]
+  return schema === undefined ? {} : { requestBody: { required: true, content: { [type]: { schema } } } }
+}
+
+const OCTETS = 'application/octet-stream'
+
+function contentOf({ answer, isDownload }: Operation): Json {
+  return isDownload
+    ? { [OCTETS]: { schema: { type: 'string', contentMediaType: OCTETS } } }
+    : { 'application/json': { schema: answer } }
 }
 
 function describePermission({ permission, also, confirm, audit }: Operation): string {
@@ -153,13 +176,16 @@ function parametersOf(operation: Operation): Json[] {
     ...membersOf(operation.params as Json, 'path'),
     ...membersOf(operation.query as Json, 'query'),
     ...(operation.ifMatch ? [header('If-Match', 'The ETag of what was read, like `"r17"`.')] : []),
+    ...(operation.octetBodyMax === undefined
+      ? []
+      : [header('Content-Digest', 'The SHA-256 of the body, like `sha-256=:X48E…BPE=:` (RFC 9530).')]),
     ...(operation.idempotent
       ? [header('Idempotency-Key', 'Names this request, so that it can be repeated.')]
       : []),
   ]
 }
 
-function membersOf(schema: Json, where: 'path' | 'query'): Json[] {
+export function membersOf(schema: Json, where: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>
     required?: readonly string[]
@@ -174,10 +200,11 @@ function membersOf(schema: Json, where: 'path' | 'query'): Json[] {
 }
 
 /** The statuses that an operation can be refused with. */
-function problemsOf({ permission, ifMatch, body }: Operation): Json {
+function problemsOf({ permission, ifMatch, body, octetBodyMax }: Operation): Json {
   const names = [
     ...(permission === 'anyone' ? [] : (['unauthenticated', 'forbidden', 'notFound'] as const)),
     ...(ifMatch ? (['changed', 'preconditionRequired'] as const) : []),
+    ...(octetBodyMax !== undefined ? (['preconditionRequired', 'tooLarge'] as const) : []),
     ...(body ? (['malformed', 'validation'] as const) : []),
     'tooMany' as const,
     'unavailable' as const,
@@ -197,7 +224,7 @@ function problemsOf({ permission, ifMatch, body }: Operation): Json {
   )
 }
 
-const PROBLEM_SCHEMA: Json = {
+export const PROBLEM_SCHEMA: Json = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'requestId'],
   properties: {
@@ -205,7 +232,7 @@ const PROBLEM_SCHEMA: Json = {
     title: { type: 'string', description: 'For people, in the language that was asked for.' },
     status: { type: 'integer', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What is wrong here and what to do.' },
-    code: { type: 'string', description: 'The name of the catalogue of errors, where it has one.' },
+    code: { type: 'string', description: 'The name of the catalog of errors, where it has one.' },
     errors: {
       type: 'array',
       description: 'All members of the request that are wrong.',
@@ -214,7 +241,7 @@ const PROBLEM_SCHEMA: Json = {
         required: ['pointer', 'message'],
         properties: {
           pointer: { type: 'string', description: 'Where: a JSON pointer like `/rules/1/multiplier`.' },
-          code: { type: 'string', description: 'The name of the catalogue of errors, where it has one.' },
+          code: { type: 'string', description: 'The name of the catalog of errors, where it has one.' },
           message: { type: 'string', description: 'What is wrong.' },
         },
       },

@@ -313,6 +313,13 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiExternalObjective_type_incorrect',
     'Customer_NotFound',
   ],
+  createToken: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+    'Customer_NotFound',
+    'ApiDomain_NotFound',
+  ],
   listCards: [],
   listCustomerCards: [
     'General_FieldCannotBeNullOrBlank',

@@ -4,8 +4,10 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../../contract/admin-api/operation.ts'
 import { EdgeError } from '../../contract/edge-error.ts'
+import type { PublicOperation } from '../../contract/public-api/operation.ts'
 import { overTlsAlone } from '../panel.ts'
 import { describeAdminApi } from './admin-api.ts'
+import { describePublicApi } from './public-api.ts'
 
 /** An API token and key that the page fills in: those of the demo merchant, which the terminal shows too. */
 export interface ReferenceLogin {
@@ -13,10 +15,15 @@ export interface ReferenceLogin {
   readonly key: string
 }
 
+export interface DescribedOperations {
+  readonly adminOperations: ReadonlyMap<string, Operation>
+  readonly publicOperations: ReadonlyMap<string, PublicOperation>
+}
+
 /** The reference page, served wholly from here: no font, script or style from elsewhere. */
 export async function serveReference(
   server: FastifyInstance,
-  adminOperations: ReadonlyMap<string, Operation>,
+  { adminOperations, publicOperations }: DescribedOperations,
   /** null: readers type their own. */
   login: ReferenceLogin | null = null,
 ): Promise<void> {
@@ -26,6 +33,9 @@ export async function serveReference(
   serveDescription(server, '/openapi.json', () => server.swagger())
   if (adminOperations.size > 0) {
     serveDescription(server, '/openapi-admin.json', () => describeAdminApi(adminOperations.values()))
+  }
+  if (publicOperations.size > 0) {
+    serveDescription(server, '/openapi-storefront.json', () => describePublicApi(publicOperations.values()))
   }
   await server.register(async (docs) => {
     await docs.register(helmet, {
@@ -74,6 +84,12 @@ export async function serveReference(
       await docs.register(
         reference,
         pageOf('/docs/admin', '/openapi-admin.json', 'Punchcard management API', null),
+      )
+    }
+    if (publicOperations.size > 0) {
+      await docs.register(
+        reference,
+        pageOf('/docs/storefront', '/openapi-storefront.json', 'Punchcard storefront API', null),
       )
     }
     await docs.register(reference, pageOf('/docs', '/openapi.json', 'Punchcard private API', login))

@@ -1,5 +1,4 @@
-import { DECIMAL_TEXT, MOMENT } from '../../contract/admin-api/schema.ts'
-import { DECIMAL, NEEDED, STORABLE } from '../../contract/schema.ts'
+import { DECIMAL, DECIMAL_TEXT, MOMENT, NEEDED, STORABLE } from '../../contract/schema.ts'
 
 export type Json = Record<string, unknown>
 

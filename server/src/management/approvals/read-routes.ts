@@ -1,6 +1,6 @@
 import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { actorKey } from '../../people/actor.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { presentApproval } from '../../people/admin-api/present-approval.ts'

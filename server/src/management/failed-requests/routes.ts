@@ -1,9 +1,9 @@
-/** Calls of the private API that failed, explained with the catalogue of that API's errors. */
+/** Calls of the private API that failed, explained with the catalog of that API's errors. */
 import { maskedEmail } from '../../contract/admin-api/masking.ts'
 import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem } from '../../contract/admin-api/problem.ts'
 import { catalogueText } from '../../contract/private-api/catalogue.ts'
 import { nameOfCode } from '../../contract/private-api/errors.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { seesPersons } from '../../customers/admin-api/present.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { instantToText } from '../../platform/clock.ts'

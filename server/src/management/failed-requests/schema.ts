@@ -12,9 +12,9 @@ const FailedRequestItem = Type.Object({
     description:
       'Of HTTP; 200: the operation itself has refused, or with `code` null it is a hint: the call was done.',
   }),
-  code: Nullable(Type.Integer({ description: 'ErrorCode of the catalogue.' })),
-  name: Nullable(Text('The name of the error in the catalogue.')),
-  catalogue: Text('What the catalogue says about it, and what to do, in the language of the request.', 1_000),
+  code: Nullable(Type.Integer({ description: 'ErrorCode of the catalog.' })),
+  name: Nullable(Text('The name of the error in the catalog.')),
+  catalogue: Text('What the catalog says about it, and what to do, in the language of the request.', 1_000),
   message: Text('What was answered; values that were sent are masked.', 300),
   requestId: Text('`Punchcard-Request-Id` of the last one.'),
   orderIds: Type.Array(Text('Id of an order in the merchant’s store.'), {

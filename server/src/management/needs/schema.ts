@@ -54,9 +54,21 @@ const HeldAwards = Type.Object({
   because: HeldBecause,
 })
 
+const ReadyExport = Type.Object({
+  jobId: Id('The job that wrote it.'),
+  export: Text('What was exported, such as `orders`; `customer`: the data of one.'),
+  customerId: Nullable(Id('Number of the customer whose data it is; null: it is not of one alone.')),
+  lines: count('How many lines it has; of one customer, how many entries.'),
+  finishedAt: Moment('When it was done.'),
+  expiresAt: Moment('When its files are deleted.'),
+})
+
 export const Needs = Type.Object({
   differences: count(
     'What the nightly verification found and has not found mended: the operator should look at it.',
+  ),
+  backtestDiffers: count(
+    'Orders of the day that was checked last that did not earn what their program gives: the operator should look at it.',
   ),
   approvals: Type.Object(
     {
@@ -70,6 +82,31 @@ export const Needs = Type.Object({
     description:
       'The five lists with the fewest codes, of those with fewer than they should have: than `warnBelow`, or 20 where a rule gives them.',
   }),
+  exportsReady: Type.Array(ReadyExport, {
+    description:
+      'Exports of your own that were done in the last 24 hours and can be downloaded, newest first.',
+  }),
+  figuresDiffer: Nullable(
+    Type.Object(
+      {
+        since: Moment('Since when, as far as is known.'),
+        differences: count('How many figures differ.'),
+      },
+      { description: 'Figures of reports that are not what the ledger says; null: all agree.' },
+    ),
+  ),
+  figuresBehind: Nullable(
+    Type.Object(
+      { since: Moment('When the first change happened that is missing.') },
+      { description: 'Figures of reports lack what happened more than ten minutes ago; null: they do not.' },
+    ),
+  ),
+  monthReady: Nullable(
+    Type.String({
+      pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+      description: 'The month of accounting that you can close now, such as 2026-10; null: none.',
+    }),
+  ),
   heldAwards: Type.Array(HeldAwards, {
     description: 'Rewards that rules should have given and could not: the five with the most awards.',
   }),

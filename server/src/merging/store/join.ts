@@ -177,7 +177,7 @@ function emptied({ from, into, now }: Joining, recordId: RecordId): AccountChang
     before: { customer: from.customer, account: before },
     original: { lots: new Map(), debts: new Map() },
     account: { ...before, sequence: event?.sequence ?? before.sequence },
-    entries: event ? [{ kind: 'update', id: recordId, at: now, event }] : [],
+    entries: event ? [{ kind: 'leaving', id: recordId, at: now, event }] : [],
     explanations: new Map(),
   }
 }
@@ -253,6 +253,11 @@ function moveLedger(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknow
       tx,
       sql`
       update point_origin set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
+    runUnhurried(
+      tx,
+      sql`
+      update lot_move set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
     runUnhurried(
       tx,

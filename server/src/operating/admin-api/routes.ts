@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/admin-api/operation.ts'
 import { pageById, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isProblem, type Problem, problem } from '../../contract/problem.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { addTenantOfPerson } from '../../people/store/persons.ts'

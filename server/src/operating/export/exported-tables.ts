@@ -14,6 +14,9 @@ export const LEFT_OUT: Partial<Readonly<Record<TableName, string>>> = {
   webhook_retry: 'what this installation still tries to deliver',
   webhook_hour: 'counts of deliveries',
   failed_request: 'refused calls of the last 7 days',
+  job: 'work that goes on at this installation, and its results of some days',
+  backtest: 'what jobs of some days came to',
+  backtest_check: 'what the nightly check of this installation found last',
   verification: 'how far the nightly verification of this installation has come',
   term_filling: 'how far the search index is filled; it is made again',
 }

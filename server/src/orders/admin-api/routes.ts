@@ -1,6 +1,6 @@
-import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
+import { invalid, type Problem } from '../../contract/problem.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect } from '../../customers/admin-api/effect.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'

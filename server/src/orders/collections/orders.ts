@@ -14,7 +14,7 @@ import {
 } from '../details-encoding.ts'
 import type { Order, OrderOrigin, OrderState } from '../order.ts'
 
-interface OrderRow {
+export interface OrderRow {
   tenant_id: TenantId
   id: OrderId
   original_id: string
@@ -103,7 +103,7 @@ export const orders: Collection<string, Order> = {
   save: saveBy(insertOrders, updateOrders),
 }
 
-function toOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     originalId: row.original_id,

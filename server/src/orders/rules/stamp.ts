@@ -62,7 +62,9 @@ export function stampByOrder(
     current,
     timeZone: tenant.timeZone,
     policy: takeBackPolicy(tenant),
-    prizesOf: (ruleId) => prizesOf(ruleId).map((prize) => withCouponOf(prize, input.coupons)),
+    *prizesOf(ruleId) {
+      for (const prize of prizesOf(ruleId)) yield withCouponOf(prize, input.coupons)
+    },
     endedInBatch,
   })
   const isGone = order.state === ORDER_STATE.cancelled

@@ -2,8 +2,8 @@ import type { Account, Posted } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Command } from '../../accounts/till/command.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/admin-api/operation.ts'
-import type { Problem } from '../../contract/admin-api/problem.ts'
 import type { Locale } from '../../contract/locale.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -29,6 +29,8 @@ export interface Call<Op extends Operation = Operation> {
   readonly ifMatch: number | null
   /** Of `Idempotency-Key`, and what it stands for; null: none was sent. */
   readonly repeat: { readonly key: string; readonly requestHash: Buffer } | null
+  /** The SHA-256 that `Content-Digest` names. It is there where the operation takes octets. */
+  readonly digest: Buffer | null
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
@@ -58,6 +60,16 @@ export interface Written<Op extends Operation> extends Answered<Op> {
 /** A read of what is marked with an audit action tells it too. */
 export interface Read<Op extends Operation> extends Answered<Op> {
   readonly audit?: AuditFacts
+}
+
+/** A file that is handed out. */
+export interface Download {
+  readonly name: string
+  /** null: not known before all of it is read. */
+  readonly bytes: number | null
+  /** Read as fast as the client takes it, and no further than that. It must not keep a connection between two pieces. */
+  readonly octets: AsyncIterable<Uint8Array>
+  readonly audit: AuditFacts | readonly AuditFacts[]
 }
 
 /** What a command has done to an account: as it was, settled, as it is, and what was posted in between. */
@@ -135,6 +147,11 @@ export interface AdminApi {
   tryOut<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
     operation: Op,
     by: ByTrying<Op, Input, Result>,
+  ): void
+  /** Its audit entry is committed before the first octet is sent. */
+  download<Op extends Operation>(
+    operation: Op,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Download | Problem>,
   ): void
   /**
    * For what can't be one transaction: signing in (a failure is counted, and stays), sending a test webhook. It writes

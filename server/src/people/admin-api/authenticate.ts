@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Problem } from '../../contract/admin-api/problem.ts'
 import type { TenantId } from '../../contract/ids.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'

@@ -1,6 +1,6 @@
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import type { Permission } from '../../contract/permission.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
 import type { Database } from '../../platform/postgres/database.ts'

@@ -1,7 +1,7 @@
-import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { ConfigRefusal } from '../../contract/config-refusal.ts'
 import type { TenantId } from '../../contract/ids.ts'
+import { invalid, type Problem, problem } from '../../contract/problem.ts'
 import { instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { AuditTarget } from '../audit.ts'

@@ -1,6 +1,6 @@
 import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
-import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { invalid, isProblem, type Problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

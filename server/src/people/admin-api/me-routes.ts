@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
+import { invalid, isProblem, type Problem } from '../../contract/problem.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Caller } from '../actor.ts'
 import { changesBetween } from '../audit.ts'

@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '../../contract/admin-api/problem.ts'
+import { invalid, type Problem } from '../../contract/problem.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isCommonPassword } from '../common-passwords.ts'

@@ -1,5 +1,5 @@
 import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem } from '../../contract/admin-api/problem.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { listNotes as findNotes, type ReadNote } from '../store/customer-notes.ts'
 import type { AdminApi } from './api.ts'

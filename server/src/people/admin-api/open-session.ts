@@ -1,4 +1,4 @@
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { storableAddress } from '../../platform/http/address.ts'
 import type { Tx } from '../../platform/postgres/database.ts'

@@ -1,6 +1,6 @@
 import { pageById, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem } from '../../contract/admin-api/problem.ts'
 import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { resetLink } from '../links.ts'
 import { makeReset } from '../manage.ts'

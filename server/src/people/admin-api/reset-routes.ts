@@ -1,4 +1,4 @@
-import { isProblem } from '../../contract/admin-api/problem.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { accessHashOf } from '../manage.ts'
 import { hashOf } from '../secrets.ts'
 import { deleteDevicesOf } from '../store/devices.ts'

@@ -1,5 +1,5 @@
-import { isProblem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND, NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
+import { isProblem } from '../../contract/problem.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Person, readEmail } from '../person.ts'
 import { permissionsOf, SUPPORT_ACCESS } from '../role.ts'

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { tooManyRequests } from '../../contract/admin-api/texts.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import { BatcherFullError } from '../../platform/batcher.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'

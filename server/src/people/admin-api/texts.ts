@@ -1,4 +1,4 @@
-import { problem } from '../../contract/admin-api/problem.ts'
+import { problem } from '../../contract/problem.ts'
 
 /* Why something about people is not done. */
 

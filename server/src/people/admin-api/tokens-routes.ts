@@ -1,7 +1,7 @@
-import { invalid } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND, NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { Permission } from '../../contract/permission.ts'
+import { invalid } from '../../contract/problem.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'

@@ -27,7 +27,7 @@ const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_
 const UNREADABLE = new Set(['ENOENT', 'EACCES'])
 /** pg reports these without any code. The last one is for statements that come after the pool was closed. */
 const LOST =
-  /Connection terminated|server does not support SSL connections|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
+  /Connection terminated|server does not support SSL connections|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|after calling end on the pool/
 
 /** True if the database could not be asked: the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {

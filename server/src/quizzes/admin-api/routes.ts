@@ -1,7 +1,7 @@
 import { pageById, pageOf } from '../../contract/admin-api/page.ts'
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type ConfigRefusal, isConfigRefusal } from '../../contract/config-refusal.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import { writtenFor } from '../../customers/admin-api/present.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/config-refusal.ts'

@@ -1,7 +1,7 @@
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
-import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { KEY_MISSING, KEY_OF_OTHER_REQUEST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
+import { invalid, type Problem, problem } from '../../contract/problem.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect, presentEnd } from '../../customers/admin-api/effect.ts'
 import { shortText } from '../../earning/explanation.ts'

@@ -1,6 +1,6 @@
-import { type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { localized } from '../../contract/locale.ts'
+import { type Problem, problem } from '../../contract/problem.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect } from '../../customers/admin-api/effect.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'

@@ -2,10 +2,9 @@ import type { TenantId } from '../../contract/ids.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { programOf } from '../../earning/manage/program-state.ts'
 import { standingAt } from '../../earning/schedule.ts'
-import { findStandingVersions } from '../../earning/store.ts'
+import { findStandingVersions, lockPublishing } from '../../earning/store.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { lockPublishing } from '../store/configuration.ts'
 
 /** A rule that gives a reward, and in which version of the program; of several, the first that counts. */
 export interface GivingRule {
@@ -23,7 +22,7 @@ export async function findGivingRules(
   rewardId: number,
   now: Instant,
 ): Promise<GivingRule[]> {
-  await lockPublishing(tx, tenantId)
+  await lockPublishing(tx, tenantId, now)
   return (await rulesGiving(tx, tenantId, now)).get(rewardId) ?? []
 }
 

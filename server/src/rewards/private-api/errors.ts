@@ -23,7 +23,7 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'redemption-not-saved': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
 }
 
-/** At a till the catalogue is more exact. */
+/** At a till the catalog is more exact. */
 export const TILL_ERRORS: ErrorTable<RewardReason> = {
   ...REWARD_ERRORS,
   'reward-unknown': 'PdvReward_RewardNotFound',
@@ -55,7 +55,7 @@ export const COUPON_USE_ERRORS: ErrorTable<CouponUseReason> = {
   'outside-dates': 'ApiExternalCoupon_Cant_Update_Coupon',
 }
 
-/** For a return the catalogue has errors of its own. */
+/** For a return the catalog has errors of its own. */
 export const RETURN_ERRORS: ErrorTable<RewardReason> = {
   ...REWARD_ERRORS,
   'redemption-unknown': 'ApiRewardCancel_NotFound',

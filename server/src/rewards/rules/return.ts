@@ -4,7 +4,7 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
-import { shortText } from '../../earning/explanation.ts'
+import { type StoredExplanation, shortText } from '../../earning/explanation.ts'
 import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import {
   isReserved,
@@ -41,18 +41,29 @@ export function returnRedemption(
   const rest = restOf(spentBy(redemption, stored, posting), redemption)
   const owed = posting.account.debts.find(({ recordId }) => recordId === redemption.recordId)?.remaining
   const records = [
-    ...(rest.origins.length > 0 ? [posting.giveBack(rest)] : []),
-    ...(owed ? [forgive(owed, posting)] : []),
+    ...(rest.origins.length > 0 ? [giveBack(redemption, rest, posting)] : []),
+    ...(owed ? [forgive(redemption, owed, posting)] : []),
   ]
   const [returnRecordId = null, ...others] = records
   const otherRecordIds = [...redemption.otherRecordIds, ...others]
   return { redemption: { ...returned, returnRecordId, otherRecordIds }, coupon: inactive }
 }
 
+function giveBack(redemption: Redemption, rest: GiveBack, posting: Posting): RecordId {
+  const recordId = posting.giveBack(rest)
+  posting.explain(recordId, returnedLine(redemption, amountOf(rest)))
+  return recordId
+}
+
 /** What is still owed for it is paid by a credit of as much. */
-function forgive(amount: Amount, posting: Posting): number {
+function forgive(redemption: Redemption, amount: Amount, posting: Posting): RecordId {
   const terms = { type: POINT_TYPE.redeemReturned, orderId: null, availableAt: posting.now, expiresAt: null }
-  return posting.credit({ ...terms, amount })
+  return posting.credit({ ...terms, amount }, returnedLine(redemption, amount))
+}
+
+/** So that the reward of a refund is known from its record alone. */
+function returnedLine({ rewardId, redeemedAt }: Redemption, { points }: Amount): StoredExplanation {
+  return { lines: [{ kind: 'returned', id: String(rewardId), at: redeemedAt, points: shortText(points) }] }
 }
 
 interface StandAgain {

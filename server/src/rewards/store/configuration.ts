@@ -151,11 +151,6 @@ export async function lockConfiguredReward(
   return findConfiguredReward(tx, tenantId, id)
 }
 
-/** No program is published until this transaction ends. After a lock of rewards: applying a file locks in that order. */
-export async function lockPublishing(tx: Tx, tenantId: TenantId): Promise<void> {
-  await run(tx, sql`select from program_draft where tenant_id = ${tenantId} for share`)
-}
-
 /** Those of the keys that begin with this one. Others who make rewards wait until this transaction ends. */
 export async function lockRewardKeys(tx: Tx, tenantId: TenantId, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of rewards', ${tenantId}::bigint))`)
@@ -224,4 +219,39 @@ export async function setArchived(tx: Tx, tenantId: TenantId, id: number, at: In
     set archived_at = ${at === null ? null : instantToText(at)}::timestamptz, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`,
   )
+}
+
+/** What these rewards are called, also archived ones. */
+export async function findRewardNames(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly number[],
+): Promise<Map<number, { readonly key: string; readonly title: string }>> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; key: string; title: string }>`
+    select id, key, title from reward_configuration where tenant_id = ${tenantId} and id = any (${ids}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, key, title }) => [id, { key, title }]))
+}
+
+/** How many codes are left in the lists of these rewards, archived lists left out; not there: a reward without lists. */
+export async function findCodesLeft(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; left: number }>`
+    select wanted.id, list.left
+    from unnest(${ids}::bigint[]) as wanted (id)
+    cross join lateral (
+      select sum(coupon_count - used_count) filter (where archived_at is null)::bigint as left, count(*) as lists
+      from pre_generated_coupon_list
+      where tenant_id = ${tenantId} and reward_configuration_id = wanted.id
+    ) as list
+    where list.lists > 0`,
+  )
+  return new Map(rows.map(({ id, left }) => [id, left ?? 0]))
 }

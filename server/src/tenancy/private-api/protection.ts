@@ -16,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     tenant: Tenant
     apiToken: string
+    /** Number of the key. */
+    keyId: number
+    /** What the key may do, as bits: see key-scope.ts. */
+    keyScopes: number
   }
   interface FastifyContextConfig {
     /** What a key must be good for; default: GET reads, everything else writes. */
@@ -45,6 +49,8 @@ export interface RequestBudget {
 export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): RequestBudget {
   api.decorateRequest('tenant', null as unknown as Tenant)
   api.decorateRequest('apiToken', '')
+  api.decorateRequest('keyId', 0)
+  api.decorateRequest('keyScopes', 0)
 
   api.addHook('onRoute', (route) => {
     route.config = { ...route.config, scope: route.config?.scope ?? scopeOfMethod(route.method) }
@@ -58,6 +64,8 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
       if (authentication.outcome === 'accepted') {
         request.tenant = authentication.tenant
         request.apiToken = authentication.token
+        request.keyId = authentication.keyId
+        request.keyScopes = authentication.scopes
         done(problemOfStanding(request) ?? problemOfScopes(request, authentication.scopes))
       } else if (authentication.outcome === 'throttled') {
         const { by, token: apiToken, retryAfterSeconds } = authentication

@@ -1,5 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
-import { AWARD_SOURCE, AWARD_STATE, type AwardWithPoints } from '../../awards/award.ts'
+import { AWARD_SOURCE, type AwardWithPoints, NOT_UNDONE } from '../../awards/award.ts'
 import {
   AWARD_POINTS,
   type AwardPointsRow,
@@ -21,7 +21,7 @@ export const tierPrizes: Collection<CustomerId, readonly AwardWithPoints[]> = {
       select award.*, ${AWARD_POINTS}
       from ${rowsAs('wanted', keyColumns<CustomerId>('customer_id', 'bigint'), keys)}
       join award on award.tenant_id = wanted.tenant_id and award.customer_id = wanted.customer_id
-        and award.source = ${AWARD_SOURCE.tier} and award.state <> ${AWARD_STATE.undone}
+        and award.source = ${AWARD_SOURCE.tier} and award.state = any (${NOT_UNDONE}::smallint[])
       ${POINTS_OF_AWARD}
       order by award.id`,
     )

@@ -9,11 +9,6 @@ import { type Tier, type Tiers, tiersAbove } from '../tier.ts'
 import { isReached } from './change-tier.ts'
 import { type Days, progressAtEndOf, progressToday } from './progress.ts'
 
-/** Whether the program has a prize for one of these tiers. */
-export function hasPrizeFor({ index }: Program, tiers: Tiers): boolean {
-  return index.tierReached.some(({ ids }) => tiers.some(({ id }) => ids.includes(String(id))))
-}
-
 export interface Reached {
   readonly customerId: CustomerId
   readonly program: Program
@@ -85,6 +80,25 @@ export function prizesToUndo(
     if (!tier || since < firstDay) return false
     return isMetSince(tier, before, since, today) && !isMetSince(tier, days, since, today)
   })
+}
+
+/**
+ * Whether there still is a reason for the prize of a tier that the customer is in: its goals were met, as orders stand, on
+ * a day since it was given. A tier is kept for its grace also where they were not. What is not known any more counts.
+ */
+export function isTierPrizeEarned(
+  award: Award,
+  {
+    tiers,
+    days,
+    today,
+    firstDay,
+    timeZone,
+  }: Pick<TakenFromTiers, 'tiers' | 'days' | 'today' | 'firstDay' | 'timeZone'>,
+): boolean {
+  const tier = tiers.find(({ id }) => String(id) === tierOf(award))
+  const since = localDate(award.madeAt, timeZone)
+  return !tier || since < firstDay || isMetSince(tier, days, since, today)
 }
 
 /** Whether the goals of a tier were met on any day since. Only a day on which something came can be the first. */

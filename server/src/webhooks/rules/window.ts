@@ -57,6 +57,8 @@ export class Window {
   #savedCursor: LogPosition
   #end: LogPosition
   readonly #marks = new Map<number, Mark>()
+  /** Held when it was opened. The cursor may lie before them, and then they are read once more. */
+  readonly #heldBefore: Set<number>
   /** Customers who can be sent to at once, and those held by when they can; stale entries are passed over. */
   #ready: number[] = []
   #nextReady = 0
@@ -68,6 +70,7 @@ export class Window {
     this.#cursor = cursor
     this.#savedCursor = cursor
     this.#end = cursor
+    this.#heldBefore = new Set(held.map(({ id }) => id))
     for (const event of held.toSorted((a, b) => a.id - b.id)) {
       const lane = this.#laneOf(event.customerId)
       lane.isHeld = true
@@ -96,12 +99,16 @@ export class Window {
     return this.#sendingCount
   }
 
-  /** Takes what was read, in the order of the log. What the endpoint does not want is settled as it comes. */
+  /**
+   * Takes what was read, in the order of the log. What the endpoint does not want is settled as it comes, and so is what
+   * it knew as held.
+   */
   add(key: EventKey, isWanted: boolean): void {
-    const read: Read = { key, isSettled: !isWanted }
+    const isNew = isWanted && !this.#heldBefore.delete(key.id)
+    const read: Read = { key, isSettled: !isNew }
     this.#log.push(read)
     this.#end = key
-    if (isWanted) {
+    if (isNew) {
       const lane = this.#laneOf(key.customerId)
       const item: Item = { key, read, attempts: 0, nextAttemptAt: null }
       lane.items.push(item)

@@ -18,6 +18,7 @@ import { Awards } from '../cards/Awards.tsx'
 import { Cards } from '../cards/Cards.tsx'
 import { DeliveriesOf } from '../DeliveriesOf.tsx'
 import { EraseDialog } from '../erase/EraseDialog.tsx'
+import { ExportedData } from '../erase/ExportedData.tsx'
 import { useExport } from '../erase/use-export.ts'
 import { AdjustDialog } from '../help/AdjustDialog.tsx'
 import { TakePartDialog } from '../help/TakePartDialog.tsx'
@@ -109,7 +110,7 @@ function Actions({ found }: { readonly found: Answered<'customers.get'> }) {
   const mayAdjust = useMay('points.adjust') && isThere
   const mayWrite = useMay('customers.write') && isThere
   const mayMerge = useMay('customers.merge') && isThere
-  const exported = useExport(customer)
+  const exported = useExport(customer.id)
   const name = useCustomerName()(customer)
   const close = (): void => setDialog(null)
   return (
@@ -121,7 +122,7 @@ function Actions({ found }: { readonly found: Answered<'customers.get'> }) {
         </Button>
       ) : null}
       {customer.mergedInto === null ? (
-        <MoreActions customer={customer} onOpen={setDialog} onExport={() => void exported.save()} />
+        <MoreActions customer={customer} onOpen={setDialog} onExport={() => void exported.start()} />
       ) : null}
       {dialog === 'adjust' && mayAdjust ? (
         <AdjustDialog customerId={customer.id} name={name} onClose={close} />
@@ -149,7 +150,8 @@ function MoreActions({ customer, onOpen, onExport }: MoreActionsProps) {
   const name = useCustomerName()(customer)
   const mayWrite = useMay('customers.write') && erasedAt === null
   const mayRedeem = useMay('redemptions.create') && erasedAt === null
-  const mayExport = useMay('customers.export')
+  const [maySee, mayAsk] = [useMay('customers.personal'), useMay('customers.export')]
+  const mayExport = maySee && mayAsk
   const mayMerge = useMay('customers.merge') && erasedAt === null
   const mayErase = useMay('customers.erase') && erasedAt === null
   if (!mayWrite && !mayRedeem && !mayExport && !mayMerge && !mayErase) return null
@@ -207,6 +209,7 @@ function Whole({ customer }: { readonly customer: Customer }) {
   return (
     <>
       <Standing customer={customer} />
+      <ExportedData customerId={customer.id} />
       <PendingRequests customerId={customer.id} />
       {customer.isMasked ? <p className="muted small">{t('customers.masked')}</p> : null}
       <Figures customer={customer} waitingLot={explained.data?.answer.waiting.lots[0] ?? null} />

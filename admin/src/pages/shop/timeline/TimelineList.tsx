@@ -68,8 +68,8 @@ function Line({ line, customerId, isOfOrder, actor }: LineProps) {
   const isWaiting = kind === 'waiting'
   const title = actor === null ? titleOf(line) : t('customers.timeline.adjustedBy', { who: actor })
   const about = [
-    // A true minus, as everywhere on the page.
-    kind === 'tier' ? null : line.sentence.replace(/^-(?=\d)/, '\u2212'),
+    // True minus signs, as everywhere on the page.
+    kind === 'tier' ? null : line.sentence.replaceAll(/(?<=^|\s)-(?=\d)/g, '\u2212'),
     isWaiting && line.availableAt
       ? t('customers.timeline.waits', { date: format.date(line.availableAt) })
       : null,

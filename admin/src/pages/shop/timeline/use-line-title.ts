@@ -2,7 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { TimelineLine } from '../../../../../server/src/history/admin-api/schema.ts'
 
 /** Points that no order earned: told by the first line of why. */
-const SOURCES = ['signup', 'birthday', 'referral', 'quiz', 'custom'] as const
+const SOURCES = [
+  'signup',
+  'birthday',
+  'referral',
+  'quiz',
+  'custom',
+  'card',
+  'tierReached',
+  'prizeTakenBack',
+] as const
 
 /** What a line of the timeline is about, in a few words. */
 export function useLineTitle(): (line: TimelineLine) => string {

@@ -64,6 +64,7 @@ function showParameter(parameter: Json, { path = {}, query = {} }: Example): Jso
 const FIXED: Readonly<Record<string, unknown>> = {
   tenant: 1,
   'If-Match': '"r17"',
+  'Content-Digest': 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
   'Idempotency-Key': 'c3f0a5de-0f0e-4b2e-9a43-0c1f5a1f6a52',
 }
 

@@ -1,0 +1,45 @@
+export const cohorts = {
+  shown: 'Months of the first order',
+  what: 'Show',
+  show: {
+    share: 'Share active',
+    customers: 'Customers',
+    perCustomer: 'Sales per customer',
+  },
+  grid: 'Months since the first order',
+  about: {
+    share:
+      'Of the customers who first bought in a month, the percentage who bought in that month (0), in the next (1), and so on',
+    customers:
+      'Customers who first bought in a month and bought in that month (0), in the next (1), and so on',
+    perCustomer:
+      'Sales of that month (0), of the next (1), and so on, divided by all customers who first bought in a month',
+  },
+  firstBought: 'First bought in',
+  cell_one: '{{month}}, after {{count, number}} month',
+  cell_other: '{{month}}, after {{count, number}} months',
+  runningCell: '{{cell}}, so far',
+  active: 'Active customers',
+  sales: 'Sales',
+  newCustomers: 'Customers with a first order',
+  inMonths_one: 'in {{count, number}} month',
+  inMonths_other: 'in {{count, number}} months',
+  cameBack: 'Bought in the month after',
+  ofCustomers_one: '{{active, number}} of {{count, number}} customer',
+  ofCustomers_other: '{{active, number}} of {{count, number}} customers',
+  noneOver: 'No month after a first order is over yet',
+  table: 'Cohorts',
+  none: 'Nobody bought for the first time in these months. Choose more months.',
+  list: {
+    all: 'Customers who first bought in {{first}}',
+    active: 'Customers who first bought in {{first}}, active in {{month}}',
+    customers_one: 'customer',
+    customers_other: 'customers',
+    customer: 'Customer',
+    firstOrder: 'First order',
+    orders: 'Orders',
+    none: 'No customers.',
+    addsUp_one: 'This customer adds up to the figure.',
+    addsUp_other: 'These {{count, number}} customers add up to the figure.',
+  },
+} as const

@@ -1,0 +1,40 @@
+import type { beyondHome as en } from '../en/beyond-home.ts'
+import type { TextsOf } from '../types.ts'
+import { account } from './account.ts'
+import { accounting } from './accounting.ts'
+import { audit } from './audit.ts'
+import { backtests } from './backtests.ts'
+import { cohorts } from './cohorts.ts'
+import { couponLists } from './coupon-lists.ts'
+import { erasing } from './erasing.ts'
+import { merging } from './merging.ts'
+import { orderReports } from './order-reports.ts'
+import { program } from './program.ts'
+import { programReports } from './program-reports.ts'
+import { quizzes } from './quizzes.ts'
+import { reporting } from './reporting.ts'
+import { requests } from './requests.ts'
+import { tiers } from './tiers.ts'
+import { tokens } from './tokens.ts'
+import { webhooks } from './webhooks.ts'
+
+/** Of pages that are not Home. */
+export const beyondHome: TextsOf<typeof en> = {
+  account,
+  accounting,
+  audit,
+  backtests,
+  cohorts,
+  couponLists,
+  erasing,
+  merging,
+  orderReports,
+  program,
+  quizzes,
+  programReports,
+  reporting,
+  requests,
+  tiers,
+  tokens,
+  webhooks,
+}

@@ -1,0 +1,119 @@
+import { Button, Select } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Input } from '../../api/client.ts'
+import { useChange } from '../../api/hooks.ts'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Choices } from '../../components/form/Choices.tsx'
+import { DateInput } from '../../components/form/DateInput.tsx'
+import { FieldRow, Fields } from '../../components/form/Form.tsx'
+import { useSending } from '../../components/form/use-sending.ts'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { addDays, isDay } from '../../components/report/period.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { fromLocal } from '../../format/zone.ts'
+
+type Body = Input<'exports.create'>['body']
+
+const EXPORTS = [
+  'orders',
+  'redemptions',
+  'movements',
+  'lots',
+  'customers',
+] as const satisfies readonly Body['kind'][]
+const FORMATS = ['spreadsheet', 'csv', 'ndjson'] as const
+type Format = (typeof FORMATS)[number]
+
+/** Starts a job that writes a file. What it says of persons is for those who may see and export them. */
+export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const create = useChange('exports.create')
+  // A link from a report says what it is about.
+  const asked = useSearch({ strict: false }) as { kind?: unknown; asOf?: unknown }
+  const [kind, setKind] = useState<Body['kind']>(EXPORTS.find((one) => one === asked.kind) ?? 'orders')
+  const [format, setFormat] = useState<Format>('spreadsheet')
+  const [days, setDays] = useState<{ readonly from: string | null; readonly to: string | null }>({
+    from: null,
+    to: null,
+  })
+  const { problem, isBusy, send } = useSending()
+  const hasDays = kind !== 'customers' && kind !== 'lots'
+  const [asOf, setAsOf] = useState<string | null>(isDay(asked.asOf) ? asked.asOf : null)
+  const midnight = (day: string): string => fromLocal(`${day}T00:00`, timeZone)
+  const filter = {
+    ...(isDay(days.from) ? { from: midnight(days.from) } : {}),
+    ...(isDay(days.to) ? { until: midnight(addDays(days.to, 1)) } : {}),
+  }
+  const body: Body = {
+    kind,
+    ...(hasDays ? { filter } : {}),
+    ...(kind === 'lots' && isDay(asOf) ? { filter: { asOf } } : {}),
+    ...(format === 'ndjson' ? { format: 'ndjson' } : { format: 'csv' }),
+    ...(format === 'spreadsheet' ? { layout: 'spreadsheet' } : {}),
+  }
+  return (
+    <Dialog
+      title={t('data.export.title')}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => void send(create({ body }), onClose)}
+      consequence={t('data.export.consequence')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t('data.export.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        <Choices
+          label={t('data.export.what')}
+          name="kind"
+          value={kind}
+          onChange={setKind}
+          choices={EXPORTS.map((value) => ({
+            value,
+            label: t(`data.export.kinds.${value}`),
+            about: t(`data.export.about.${value}`),
+          }))}
+        />
+        {hasDays ? (
+          <FieldRow>
+            {(['from', 'to'] as const).map((end) => (
+              <DateInput
+                key={end}
+                label={t(`data.export.${end}`)}
+                local={days[end]}
+                withTime={false}
+                isClearable
+                onChange={(day) => setDays({ ...days, [end]: day })}
+              />
+            ))}
+          </FieldRow>
+        ) : null}
+        {kind === 'lots' ? (
+          <DateInput
+            label={t('data.export.asOf')}
+            local={asOf}
+            withTime={false}
+            isClearable
+            onChange={setAsOf}
+          />
+        ) : null}
+        <Select
+          label={t('data.export.format')}
+          data={FORMATS.map((value) => ({ value, label: t(`data.export.formats.${value}`) }))}
+          value={format}
+          onChange={(value) => setFormat((value ?? format) as Format)}
+          allowDeselect={false}
+        />
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toStored } from './accounts.ts'
+
+/** Whose tokens are looked at. */
+export interface TokenOwner {
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+}
+
+export interface OwnerOfToken extends StoredAccount {
+  /** Tokens that were made before are refused; null: none are. */
+  readonly blockedSince: Instant | null
+}
+
+const TOKEN_OWNER: Columns<TokenOwner> = {
+  place: ['int', (_, index) => index],
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ customerId }) => customerId],
+}
+
+/** Of many by their numbers, in the order in which they are asked for; undefined: there is no such customer. */
+export async function findOwnersOfTokens(
+  tx: Tx,
+  owners: readonly TokenOwner[],
+): Promise<(OwnerOfToken | undefined)[]> {
+  const found: (OwnerOfToken | undefined)[] = owners.map(() => undefined)
+  if (owners.length === 0) return found
+  const { rows } = await run(
+    tx,
+    sql<AccountRow & { place: number; blocked_since: Date | null }>`
+    select wanted.place, found.*, (
+        select since from storefront_block as block
+        where block.tenant_id = wanted.tenant_id and block.customer_id = wanted.customer_id
+      ) as blocked_since
+    from ${rowsAs('wanted', TOKEN_OWNER, owners)}
+    cross join lateral (
+      select ${ACCOUNT_COLUMNS} from customer
+      where customer.tenant_id = wanted.tenant_id and customer.id = wanted.customer_id
+      limit 1
+    ) as found`,
+  )
+  for (const row of rows) {
+    found[row.place] = { ...toStored(row), blockedSince: row.blocked_since?.getTime() ?? null }
+  }
+  return found
+}

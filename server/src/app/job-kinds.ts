@@ -1,0 +1,23 @@
+import { BACKTEST_JOB } from '../backtests/job.ts'
+import { customersExport } from '../customers/export.ts'
+import { PERSON_EXPORT_JOB } from '../erasing/export-job.ts'
+import { lotsExport, movementsExport } from '../figures/export.ts'
+import { type JobKinds, jobKinds } from '../jobs/define.ts'
+import type { ExportKind } from '../jobs/export.ts'
+import { exportJob } from '../jobs/export-job.ts'
+import { ordersExport } from '../orders/export.ts'
+import { redemptionsExport } from '../rewards/export.ts'
+
+/** Everything that this version exports, by the name under which it is asked for. */
+export const EXPORT_KINDS: readonly ExportKind[] = [
+  customersExport,
+  ordersExport,
+  redemptionsExport,
+  movementsExport,
+  lotsExport,
+]
+
+export const EXPORT_JOB = exportJob(EXPORT_KINDS)
+
+/** Every kind of job of the domains; `management/job-kinds.ts` has all. */
+export const JOB_KINDS: JobKinds = jobKinds([EXPORT_JOB, PERSON_EXPORT_JOB, BACKTEST_JOB])

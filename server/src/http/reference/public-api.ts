@@ -1,0 +1,108 @@
+import { VERSION } from '../../app/version.ts'
+import { PROBLEM_STATUS } from '../../contract/problem.ts'
+import { PUBLIC_LIMITS, PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
+import { PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
+import { membersOf, PROBLEM_SCHEMA } from './admin-api.ts'
+import { PUBLIC_EXAMPLES } from './examples/public-api.ts'
+import { CONTACT } from './guide.ts'
+import { describeHeaders, headersOf } from './headers.ts'
+import { type Json, readable } from './readable.ts'
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+
+const TAGS: Readonly<Record<string, string>> = {
+  shop: 'What everyone may see of a shop. Without a token; any cache may keep it.',
+  me: 'What one customer sees, whose token it is.',
+}
+
+/** The storefront API as OpenAPI 3.1, from the operations as they are registered. */
+export function describePublicApi(operations: Iterable<PublicOperation>): Json {
+  const paths: Record<string, Json> = {}
+  const tags = new Set<string>()
+  for (const operation of operations) {
+    const path = `${PUBLIC_PREFIX}${operation.path}`.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+    tags.add(tagOf(operation))
+  }
+  return readable({
+    openapi: '3.1.0',
+    info: {
+      title: 'Punchcard storefront API',
+      version: VERSION,
+      description:
+        'By which pages of a shop show customers their points. The shop’s backend makes tokens with ' +
+        '`POST /v1/pvt/Token`; browsers send them. Errors are RFC 9457 problems in the language of ' +
+        '`Accept-Language` (pt-BR, en, es). Members are only ever added.',
+      contact: CONTACT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })),
+    paths,
+    components: {
+      securitySchemes: {
+        customer: { type: 'http', scheme: 'bearer', description: 'A token of a customer: `pc1.…`.' },
+      },
+      schemas: { Problem: PROBLEM_SCHEMA },
+      headers: describeHeaders('RequestId', 'RetryAfter'),
+    },
+    security: [{ customer: [] }],
+  })
+}
+
+function tagOf({ id }: PublicOperation): string {
+  return id.split('.', 1)[0] ?? ''
+}
+
+function describe(operation: PublicOperation): Json {
+  const { id, summary, description, access, limit, params, query, answer, status = 200 } = operation
+  const { perSecond, perHour } = PUBLIC_LIMITS[limit]
+  const isPublic = access === 'public'
+  const who = isPublic
+    ? ''
+    : ` The token needs the scope \`${access}\`. A customer may ask ${perSecond} times a second and ${perHour} times an hour.`
+  return {
+    operationId: id,
+    tags: [tagOf(operation)],
+    summary,
+    description: description + who,
+    ...(isPublic ? { security: [] } : {}),
+    parameters: [...membersOf(params as Json, 'path'), ...membersOf(query as Json, 'query')].map(
+      withOwnExample,
+    ),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        headers: headersOf('RequestId'),
+        content: { 'application/json': { schema: answer, example: PUBLIC_EXAMPLES[id] } },
+      },
+      ...problemsOf(operation),
+    },
+  }
+}
+
+function withOwnExample(parameter: Json): Json {
+  const { examples: [example] = [] } = parameter.schema as { examples?: unknown[] }
+  return example === undefined ? parameter : { ...parameter, example }
+}
+
+/** The statuses that an operation can be refused with. */
+function problemsOf({ access }: PublicOperation): Json {
+  const names: PublicProblemName[] = [
+    ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(['notFound', 'validation', 'tooMany', 'unavailable'] as const),
+  ]
+  return Object.fromEntries(
+    names.map((name) => [
+      PROBLEM_STATUS[name],
+      {
+        description: `${PUBLIC_TITLES[name].en}.`,
+        headers: headersOf(
+          'RequestId',
+          ...(name === 'tooMany' || name === 'unavailable' ? (['RetryAfter'] as const) : []),
+        ),
+        content: { 'application/problem+json': { schema: PROBLEM } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,244 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toEdgeError } from '../../app/edge-failures.ts'
+import { problemOfEdge } from '../../app/edge-problems.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import { type Locale, localeOfHeader, localeWanted } from '../../contract/locale.ts'
+import {
+  invalid,
+  isProblem,
+  PROBLEM_STATUS,
+  type Problem,
+  ProblemError,
+  presentProblem,
+} from '../../contract/problem.ts'
+import type { PublicAnswerOf, PublicOperation } from '../../contract/public-api/operation.ts'
+import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
+import { type Validate, validatorOf } from '../../contract/validation.ts'
+import { ProgramTooNewError } from '../../earning/format.ts'
+import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
+import { type AnswerMemory, encodingFor, isKnownTo } from '../../platform/http/answer-memory.ts'
+import { parseJsonBody } from '../../platform/http/json-body.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { oncePerMinute } from '../../platform/once-per-minute.ts'
+import { monotonicClock } from '../../platform/system-clock.ts'
+import { within } from '../../platform/within.ts'
+import type { CustomerCall, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
+import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+
+const BODY_MAX_BYTES = 8 * 1024
+const ANSWER_WITHIN_MS = 3_000
+/** Of an answer to everyone: a browser asks again after a minute, and goes on with what it has meanwhile. */
+const SHARED_CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
+/** Of a shop that is not there. */
+const NOT_HERE_CACHE = 'public, max-age=10'
+/** Browsers that were refused together must not come back together. */
+const RETRY_SECONDS_MAX = 3
+
+export interface PublicFrameOptions {
+  readonly protection: StorefrontProtection
+  readonly memory: AnswerMemory
+  /** Personal requests, of which so many are at work. */
+  readonly queue: FairQueue
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'Authorization, Content-Type, Accept-Language',
+  'access-control-max-age': '7200',
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the storefront API. */
+    publicOperation?: string
+  }
+}
+
+/** Registers operations of the storefront API, and does for all of them what browsers and caches ask for. */
+export class PublicFrame implements PublicApi {
+  readonly #server: FastifyInstance
+  readonly #options: PublicFrameOptions
+  readonly #operations = new Map<string, PublicOperation>()
+
+  constructor(server: FastifyInstance, options: PublicFrameOptions) {
+    this.#server = server
+    this.#options = options
+    server.setErrorHandler(problemAnswering(options.log))
+    server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_HERE))
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
+      parseJsonBody(body),
+    )
+    server.addHook('onRequest', (_request, reply, done) => {
+      void reply
+        .header('cache-control', 'no-store')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('access-control-allow-origin', '*')
+        .header('access-control-expose-headers', 'Punchcard-Request-Id, Retry-After')
+      done()
+    })
+    const { metrics } = options
+    server.addHook('onResponse', ({ routeOptions }, reply, done) => {
+      const { publicOperation: operation } = routeOptions.config
+      if (operation !== undefined) {
+        metrics.storefrontRequests.inc({ operation, status: reply.statusCode })
+        metrics.storefrontSeconds.observe({ operation }, reply.elapsedTime / 1_000)
+      }
+      done()
+    })
+    // The request itself is checked, so nothing has to be known for this: it needs no look at anything.
+    server.options('/*', { schema: { hide: true } }, (_request, reply) =>
+      reply.code(204).removeHeader('access-control-expose-headers').headers(PREFLIGHT).send(),
+    )
+  }
+
+  /** All that are registered, by their id. */
+  get operations(): ReadonlyMap<string, PublicOperation> {
+    return this.#operations
+  }
+
+  shared<Op extends PublicOperation>(
+    operation: Op,
+    make: (call: ShopCall<Op>) => Promise<PublicAnswerOf<Op>>,
+  ): void {
+    const { protection, memory } = this.#options
+    this.#route(operation, async (request, reply) => {
+      const { slug } = request.params as { slug: string }
+      const shop = await protection.admitVisitor(request, slug)
+      const { lang } = request.query as { lang?: string }
+      const locale = localeWanted(lang) ?? shop.tenant.locale
+      const { params, query } = request
+      const call = { shop, tenant: shop.tenant, params, query, locale } as unknown as ShopCall<Op>
+      const name = `${operation.id} ${shop.tenant.id} ${locale}`
+      const found = memory.get(name, shop.version, async () => (await make(call)) as object)
+      const { bodies } = found instanceof Promise ? await within(ANSWER_WITHIN_MS, found) : found
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      const { bytes, etag } = bodies[encoding]
+      void reply
+        .header('cache-control', SHARED_CACHE)
+        .header('etag', etag)
+        .header('vary', 'Accept-Encoding')
+        .header('content-language', locale)
+      if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+      return reply.type('application/json; charset=utf-8').send(bytes)
+    })
+  }
+
+  personal<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: CustomerCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
+  ): void {
+    const { access, status = 200 } = operation
+    if (access === 'public') throw new Error(`${operation.id} is for everyone: register it as that.`)
+    const { protection } = this.#options
+    this.#route(operation, async (request, reply) => {
+      const { shop, token } = await protection.admitCustomer(request, reply, { ...operation, access })
+      const { tenant } = shop
+      const locale = localeWanted(request.headers['accept-language']) ?? tenant.locale
+      const call = { shop, tenant, token, query: request.query, locale } as unknown as CustomerCall<Op>
+      const answer = await within(
+        ANSWER_WITHIN_MS,
+        this.#inTurn(tenant.id, () => handle(call)),
+      )
+      // One that is about the token looks as it does before it is known whose it is.
+      if (isProblem(answer)) throw new ProblemError(answer)
+      void reply.header('content-language', locale)
+      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    })
+  }
+
+  async #inTurn<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#options.queue.run(tenantId, work)
+    } catch (error) {
+      if (error instanceof QueueRefusedError) this.#options.metrics.storefrontShed.inc({ why: error.why })
+      throw error
+    }
+  }
+
+  #route(
+    operation: PublicOperation,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    if (this.#operations.has(operation.id)) throw new Error(`There are two operations ${operation.id}.`)
+    this.#operations.set(operation.id, operation)
+    const check = checkOf(operation)
+    this.#server.route({
+      method: operation.method,
+      url: operation.path,
+      schema: { hide: true },
+      config: { publicOperation: operation.id },
+      bodyLimit: BODY_MAX_BYTES,
+      handler: (request, reply) => {
+        check(request)
+        return handle(request, reply)
+      },
+    })
+  }
+}
+
+/** All that is wrong with path, query and body, at once. An unknown member would be a way past every cache. */
+function checkOf({ params, query, body }: PublicOperation): (request: FastifyRequest) => void {
+  const checkParams: Validate = validatorOf(params, 'parameters')
+  const checkQuery: Validate = validatorOf(query, 'parameters')
+  const checkBody: Validate | null = body ? validatorOf(body, 'body') : null
+  return (request) => {
+    if (checkParams(request.params).length > 0) throw new ProblemError(NOT_HERE)
+    const problems = [...checkQuery(request.query), ...(checkBody?.(request.body ?? {}) ?? [])]
+    if (problems.length > 0) throw new ProblemError(invalid(problems))
+  }
+}
+
+function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
+  const locale = localeOfProblem(request)
+  const headers: Record<string, string> = { ...found.headers }
+  if (found.name === 'unavailable')
+    headers['retry-after'] = String(1 + Math.floor(Math.random() * RETRY_SECONDS_MAX))
+  if (found.name === 'notFound' && request.headers.authorization === undefined) {
+    headers['cache-control'] = NOT_HERE_CACHE
+  }
+  return reply
+    .code(PROBLEM_STATUS[found.name])
+    .headers(headers)
+    .header('content-language', locale)
+    .type('application/problem+json; charset=utf-8')
+    .send(
+      JSON.stringify(
+        presentProblem(found, PUBLIC_TITLES[found.name as PublicProblemName], locale, request.id),
+      ),
+    )
+}
+
+function localeOfProblem({ query, headers }: FastifyRequest): Locale {
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return (
+    localeWanted(typeof lang === 'string' ? lang : undefined) ?? localeOfHeader(headers['accept-language'])
+  )
+}
+
+/** Everything that is thrown becomes a problem; what is a fault of ours is logged with its stack. */
+function problemAnswering(log: Logger) {
+  const isTimeToTell = oncePerMinute(monotonicClock)
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ProblemError) {
+      void answerProblem(request, reply, error.problem)
+      return
+    }
+    const found = problemOfEdge(toEdgeError(error, request), request, {
+      notFound: NOT_HERE.detail,
+      why: null,
+    })
+    void answerProblem(request, reply, found)
+    const status = PROBLEM_STATUS[found.name]
+    const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }
+    if (error instanceof ProgramTooNewError) {
+      if (isTimeToTell(error.tenantId)) log.error({ ...fields, reason: error.message }, 'requests refused')
+    } else if (status === 503) log.warn({ ...fields, reason: error.message }, 'request refused')
+    else if (status >= 500) log.error({ ...fields, err: error }, 'request failed')
+  }
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
+import { SettledReads } from '../../accounts/settled-reads.ts'
+import type { StorefrontBounds } from '../../app/storefront-cells.ts'
+import { tillOfEachCell } from '../../app/tills.ts'
+import { Balances, type OwnBalance, readBalances } from '../../balances/balances.ts'
+import { PROSPECT, presentMe } from '../../balances/public-api/present.ts'
+import { readMe } from '../../balances/public-api/schema.ts'
+import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
+import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { FairQueue } from '../../platform/fair-queue.ts'
+import { AnswerMemory } from '../../platform/http/answer-memory.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { monotonicClock } from '../../platform/system-clock.ts'
+import type { Tracer } from '../../platform/tracing/tracer.ts'
+import { shopRoutes } from '../../storefront/public-api/routes.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import type { DirectoryWatch } from '../../tenancy/directory-watch.ts'
+import { KnownShops } from '../../tenancy/known-shops.ts'
+import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
+import { type TokenCustomer, tokenRoutes } from '../../tenancy/private-api/token-routes.ts'
+import type { CustomerCall } from '../../tenancy/public-api/api.ts'
+import { StorefrontLimits } from '../../tenancy/public-api/limits.ts'
+import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
+import { batcherOfEachCell, watchTill } from '../batchers.ts'
+import { PublicFrame } from './frame.ts'
+
+const MEMORY_BYTES_MAX = 64 * 1024 * 1024
+/** How long an answer to everyone is sent before it is looked whether a program has changed. */
+const FRESH_MS = 2_000
+
+export interface StorefrontOptions {
+  /** With connections of their own. */
+  readonly cells: Cells
+  readonly bounds: Pick<StorefrontBounds, 'atOnce' | 'waitingMax'>
+  /** How the lane of a cell makes way for sales. Default: not at all. */
+  readonly restOf?: (cell: string) => (tookMs: number) => Promise<void>
+  /** Where this installation is, if not on the host that a request names. */
+  readonly publicUrl?: string | null
+  /** Of browsers to one merchant. */
+  readonly rateLimitPerSecond: number
+}
+
+interface ShopWindowOptions extends StorefrontOptions {
+  readonly watch: DirectoryWatch
+  readonly clock: Clock
+  readonly redis: Redis | null
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
+}
+
+/** All that a process serves to browsers, and the operation by which a shop's backend makes their tokens. */
+export class ShopWindow {
+  readonly #options: ShopWindowOptions
+  readonly #shops: KnownShops
+  readonly #limits: StorefrontLimits
+  readonly #balances: Balances
+  readonly #queue: FairQueue
+
+  constructor(options: ShopWindowOptions) {
+    const { cells, watch, redis, restOf, bounds } = options
+    const { atOnce, waitingMax } = bounds
+    const clock = tenantClock(options.clock)
+    this.#options = options
+    this.#shops = new KnownShops(cells.directory, watch, options.clock)
+    this.#limits = new StorefrontLimits({
+      ...{ redis, clock: monotonicClock, timeOfDay: options.clock },
+      ofShopPerSecond: options.rateLimitPerSecond,
+    })
+    const tillOf = tillOfEachCell(cells, options.clock, {
+      ...watchTill(options, 'storefront-till'),
+      lanes: 1,
+    })
+    const read = batcherOfEachCell(
+      options,
+      'storefront-balances',
+      (database, inputs: readonly Parameters<typeof readBalances>[1][number][]) =>
+        readBalances(database, inputs, clock),
+      { lanes: 1, ...(restOf && { restOf }) },
+    )
+    this.#balances = new Balances(read, new SettledReads({ cells, clock, tillOf }))
+    this.#queue = new FairQueue({ atOnce, waitingMax })
+  }
+
+  privateRoutes(api: PrivateApi): void {
+    const { clock, metrics } = this.#options
+    tokenRoutes(api, {
+      ...{ clock, shops: this.#shops, initialOfProspect: { me: PROSPECT } },
+      isTooMany: async (tenantId) => (await this.#limits.ofMints(tenantId)) !== null,
+      customerOf: (tenant, key) => this.#queue.run(tenant.id, () => this.#customerOf(tenant, key)),
+      onMint: () => metrics.storefrontMints.inc(),
+      onShed: () => metrics.storefrontShed.inc({ why: 'mints' }),
+    })
+  }
+
+  /** Registers the storefront API. */
+  async serve(server: FastifyInstance): Promise<ReadonlyMap<string, PublicOperation>> {
+    const { cells, clock, metrics, log, publicUrl = null } = this.#options
+    const protection = new StorefrontProtection({
+      ...{ clock, publicUrl, shops: this.#shops, limits: this.#limits },
+      onShed: (why) => metrics.storefrontShed.inc({ why }),
+    })
+    const memory = new AnswerMemory({
+      bytesMax: MEMORY_BYTES_MAX,
+      freshMs: FRESH_MS,
+      clock: monotonicClock,
+      onHit: () => metrics.storefrontMemoryHits.inc(),
+    })
+    let operations: ReadonlyMap<string, PublicOperation> = new Map()
+    await server.register(
+      async (scope) => {
+        const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
+        shopRoutes(api, { cells, clock: tenantClock(clock) })
+        api.personal(readMe, (call) => this.#readMe(call))
+        operations = api.operations
+      },
+      { prefix: PUBLIC_PREFIX },
+    )
+    return operations
+  }
+
+  async #readMe({ tenant, token }: CustomerCall) {
+    const { subject, issuedAt } = token
+    const balance = await this.#balances.own(
+      tenant,
+      typeof subject === 'number'
+        ? { token: { customerId: subject, issuedAt: issuedAt * 1_000 } }
+        : { customerKey: subject },
+    )
+    if (balance) return presentMe(balance)
+    return typeof subject === 'number' ? BAD_TOKEN : PROSPECT
+  }
+
+  async #customerOf(tenant: Tenant, customerKey: string): Promise<TokenCustomer | null> {
+    const balance = await this.#balances.own(tenant, { customerKey })
+    return balance && tokenCustomer(balance)
+  }
+}
+
+function tokenCustomer(balance: OwnBalance): TokenCustomer {
+  const { customer } = balance
+  return {
+    customerId: customer.id,
+    isEnrolled: customer.profile.isEnrolled,
+    initial: { me: presentMe(balance) },
+  }
+}

@@ -1,0 +1,58 @@
+/** The job that plans a file which is too large for a request. */
+
+import type { Locale } from '../contract/locale.ts'
+import { isProblem } from '../contract/problem.ts'
+import type { ProgramContextReader } from '../earning/admin-api/program-context.ts'
+import { defineJob, type JobKind } from '../jobs/define.ts'
+import type { Actor, Via } from '../people/actor.ts'
+import { countOf } from './file.ts'
+import { planFileOf, wantedTenant } from './find-plan.ts'
+import { findPlan, savePlanned } from './store.ts'
+
+const RESULT_DAYS = 7
+
+/** How it is planned; the file lies beside it. */
+export interface PlanInput {
+  readonly prune: boolean
+  readonly effectiveAt: string | null
+  /** Of the warnings. */
+  readonly locale: Locale
+  readonly actor: Actor
+  readonly via: Via
+}
+
+export interface PlanSummary {
+  /** How many things would be changed; null: the file has to be corrected first. */
+  readonly changes: number | null
+}
+
+/**
+ * One page, because a plan is found out by applying the file and undoing it, and that is one transaction. It is as long
+ * as applying the file is.
+ */
+export function planJob(reader: ProgramContextReader): JobKind<PlanInput> {
+  return defineJob<PlanInput, null, PlanSummary>({
+    kind: 'plan',
+    permission: 'program.read',
+    onMove: 'restart',
+    onErase: 'nothing',
+    isReadOnly: true,
+    isTrial: true,
+    resultDays: RESULT_DAYS,
+    async step(tx, input, _checkpoint, { tenant, now, job }) {
+      const stored = await findPlan(tx, tenant.id, job.id)
+      if (!stored) throw new Error(`plan ${job.id} has no file`)
+      const { file } = stored
+      const total = countOf(file)
+      const wanted = await wantedTenant(tx, { tenant, file, now })
+      const outcome = isProblem(wanted)
+        ? wanted
+        : await planFileOf(tx, file, { ...input, tenant, wanted, now, reader })
+      const changes = isProblem(outcome) ? null : outcome.changes.filter(({ kind }) => kind !== 'keep').length
+      return {
+        ...{ checkpoint: null, done: total, total, finished: true, result: { changes } },
+        write: (tx) => savePlanned(tx, tenant.id, job.id, outcome),
+      }
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import { LOCALES } from '../../contract/locale.ts'
+import { operation } from '../../contract/public-api/operation.ts'
+import { Nullable, Text, Words } from '../../contract/schema.ts'
+import { CORNERS, ICONS, SWITCHES, TYPES } from '../content.ts'
+
+const SLUG_PATTERN = '^[a-z0-9](?:-?[a-z0-9]){1,39}$'
+
+const Colour = (description: string) =>
+  Type.String({ pattern: '^#[0-9a-f]{6}$', description, examples: ['#9a3b1d'] })
+
+const Appearance = Type.Object(
+  {
+    accent: Colour('The colour of the brand, on light pages.'),
+    onAccent: Colour('What is written on it.'),
+    accentDark: Colour('The same on dark pages.'),
+    onAccentDark: Colour('What is written on that.'),
+    card: Colour('The ground of the card that shows the balance.'),
+    onCard: Colour('What is written on it.'),
+    corners: Words(CORNERS, 'How round corners are.'),
+    type: Words(TYPES, 'Which type is used: that of the page around, the system’s, or one with serifs.'),
+    icon: Words(ICONS, 'The sign beside the balance.'),
+    logo: Nullable(Text('Where the logo is, below this server; null: there is none.', 200)),
+  },
+  { description: 'How it looks; the CSS of a page goes before it.' },
+)
+
+const switchNames: Record<(typeof SWITCHES)[number], string> = {
+  earn: 'What a product earns.',
+  ways: 'The ways to earn.',
+  rewards: 'The rewards.',
+  redeem: 'Redeeming.',
+  tiers: 'The tiers.',
+  cards: 'Punch cards.',
+  history: 'What was earned and redeemed.',
+  why: 'The sum behind a balance.',
+  quizzes: 'Quizzes.',
+  referral: 'Referring friends.',
+  join: 'Joining.',
+  birthday: 'Telling one’s birthday.',
+  checkout: 'Using cashback at the checkout.',
+}
+
+const Switches = Type.Object(
+  Object.fromEntries(
+    SWITCHES.map((name) => [name, Type.Boolean({ description: switchNames[name] })]),
+  ) as Record<(typeof SWITCHES)[number], ReturnType<typeof Type.Boolean>>,
+  { description: 'What is shown; an element whose switch is off stays empty.' },
+)
+
+export const About = Type.Object(
+  {
+    name: Text('The merchant’s name.'),
+    programName: Text('What the program is called.', 60),
+    language: Words(LOCALES, 'The language of this answer.'),
+    languages: Type.Array(Words(LOCALES, 'One of them.'), { description: 'The languages that there are.' }),
+    currency: Text('Such as BRL.', 3),
+    timeZone: Text('Such as America/Sao_Paulo.', 64),
+    pointsName: Type.Object(
+      { one: Text('One of them.', 50), many: Text('Several.', 50) },
+      { description: 'What points are called, in this language.' },
+    ),
+    cashback: Type.Boolean({ description: 'Whether points are worth money.' }),
+    appearance: Appearance,
+    switches: Switches,
+    links: Type.Object(
+      {
+        page: Nullable(Text('The merchant’s own page about the program.', 2_048)),
+        signIn: Nullable(Text('Where customers sign in.', 2_048)),
+        privacy: Nullable(Text('Its privacy policy.', 2_048)),
+      },
+      { description: 'Pages of the merchant.' },
+    ),
+    terms: Nullable(
+      Type.Object(
+        {
+          version: Type.Integer({ description: 'Which one is in force.' }),
+          url: Text('Where they are.', 2_048),
+        },
+        { description: 'The terms of the program.' },
+      ),
+    ),
+    texts: Type.Record(Type.String(), Type.String({ description: 'With places such as {points}.' }), {
+      description: 'What the elements say, by key.',
+    }),
+  },
+  { description: 'A shop as everyone may see it.' },
+)
+export type About = Static<typeof About>
+
+export const aboutShop = operation({
+  id: 'shop.about',
+  summary: 'Read the name, colours, switches and words of a shop',
+  description:
+    'Needs no token, and any cache may keep it: it carries a strong ETag. Another language than `pt-BR`, `en` ' +
+    'and `es` is the merchant’s.',
+  method: 'GET',
+  path: '/shops/:slug',
+  access: 'public',
+  params: Type.Object({
+    slug: Type.String({
+      maxLength: 40,
+      pattern: SLUG_PATTERN,
+      examples: ['aurora'],
+      description: 'The shop’s name in addresses.',
+    }),
+  }),
+  query: Type.Object(
+    {
+      lang: Type.Optional(
+        Type.String({ maxLength: 35, description: 'The language, such as `en`; missing: the merchant’s.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  answer: About,
+})

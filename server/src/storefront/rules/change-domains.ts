@@ -1,0 +1,85 @@
+import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
+import type { FieldProblem } from '../../contract/field-problem.ts'
+import { type LocalizedText, localized } from '../../contract/locale.ts'
+import type { Links } from '../content.ts'
+
+export interface Domains {
+  readonly slug: string | null
+  readonly origins: readonly string[]
+  readonly links: Links
+}
+
+export interface DomainsInput {
+  readonly slug?: string
+  readonly origins?: readonly string[]
+  readonly links?: Readonly<{ [Name in keyof Links]?: string | null }>
+}
+
+/** Names that addresses of this server have, or that customers would take for the server itself. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['about', 'account', 'admin', 'api', 'app', 'assets', 'auth', 'billing', 'cdn', 'docs', 'help', 'index'],
+  ...['livez', 'login', 'logout', 'mail', 'me', 'metrics', 'new', 'null', 'official', 'openapi', 'panel'],
+  ...['preview', 'public', 'punchcard', 'readyz', 'root', 'secure', 'security', 'settings', 'shop', 'shops'],
+  ...['signin', 'signup', 'static', 'status', 'support', 'system', 'test', 'undefined', 'versions', 'www'],
+])
+
+export function changedDomains(
+  before: Domains,
+  input: DomainsInput,
+  { isSandbox }: { readonly isSandbox: boolean },
+): Domains | ConfigRefusal {
+  const domains = {
+    slug: input.slug ?? before.slug,
+    origins: [...new Set((input.origins ?? before.origins).map((origin) => origin.replace(/\/$/, '')))],
+    links: { ...before.links, ...input.links },
+  }
+  const problems = [
+    ...(input.slug !== undefined && RESERVED.has(input.slug)
+      ? [{ pointer: '/slug', message: IS_RESERVED }]
+      : []),
+    ...domains.origins.flatMap((origin, index) =>
+      isOrigin(origin, isSandbox) ? [] : [{ pointer: `/origins/${index}`, message: NO_ORIGIN }],
+    ),
+    ...problemsOfLinks(domains),
+  ]
+  return problems.length > 0 ? wrong(problems) : domains
+}
+
+/** Exactly as a browser names it. Without TLS, for trying things out on one's own machine alone. */
+function isOrigin(text: string, isSandbox: boolean): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  if (origin !== text || hostname.endsWith('.')) return false
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && isSandbox && (hostname === 'localhost' || hostname === '127.0.0.1')
+}
+
+/** A stolen session of the panel can't lead customers to another site than the merchant's. */
+function problemsOfLinks({ links, origins }: Domains): FieldProblem[] {
+  return Object.entries(links).flatMap(([name, link]) => {
+    if (link === null || (URL.canParse(link) && isOwn(new URL(link), origins))) return []
+    return [{ pointer: `/links/${name}`, message: NOT_OWN }]
+  })
+}
+
+function isOwn({ origin, username, password }: URL, origins: readonly string[]): boolean {
+  return origins.includes(origin) && username === '' && password === ''
+}
+
+const IS_RESERVED: LocalizedText = localized(
+  'This name is reserved: choose another one.',
+  'Este nome é reservado: escolha outro.',
+  'Este nombre está reservado: elija otro.',
+)
+
+const NO_ORIGIN: LocalizedText = localized(
+  'An address like https://shop.example, without a path. In a sandbox also http://localhost with a port.',
+  'Um endereço como https://shop.example, sem caminho. Em um ambiente de testes, também http://localhost com uma porta.',
+  'Una dirección como https://shop.example, sin ruta. En un entorno de pruebas, también http://localhost con un puerto.',
+)
+
+const NOT_OWN: LocalizedText = localized(
+  'This must be a page of one of the addresses in “origins”.',
+  'Isto deve ser uma página de um dos endereços em “origins”.',
+  'Esto debe ser una página de una de las direcciones en “origins”.',
+)

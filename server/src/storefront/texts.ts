@@ -1,0 +1,98 @@
+import { LOCALES, type Locale, type LocalizedText, localized } from '../contract/locale.ts'
+
+/** What the elements in a shop's pages say. Places such as `{points}` are filled in by the browser. */
+export const TEXTS = {
+  pending: localized('Pending', 'Pendentes', 'Pendientes'),
+  available: localized(
+    'available on {date}',
+    'disponíveis a partir de {date}',
+    'disponibles desde el {date}',
+  ),
+  nothing: localized('No pending points', 'Nenhum ponto pendente', 'No hay puntos pendientes'),
+  'pill.expiring': localized(
+    '{points} expire on {date}',
+    '{points} expiram em {date}',
+    '{points} vencen el {date}',
+  ),
+  expiring: localized('Expiring soon', 'Expiram em breve', 'Vencen pronto'),
+  until: localized('on {date}', 'em {date}', 'el {date}'),
+  owed: localized(
+    'You owe {points} for a returned order. They’re covered by the next points you earn.',
+    'Você deve {points} por um pedido devolvido. Serão descontados dos próximos pontos.',
+    'Debe {points} por un pedido devuelto. Se descuentan de los próximos puntos.',
+  ),
+  why: localized('Why {points}?', 'Por que {points}?', '¿Por qué {points}?'),
+  'why.how': localized('How it adds up', 'Como se chega a esse saldo', 'Cómo se llega a este saldo'),
+  'why.when': localized('Breakdown by expiry', 'Por vencimento', 'Por vencimiento'),
+  'parts.refunded': localized(
+    '{n} rewards refunded',
+    '{n} recompensas estornadas',
+    '{n} recompensas reembolsadas',
+  ),
+  'parts.expired': localized('Expired', 'Expirados', 'Vencidos'),
+  'parts.cancelled': localized('Order {id} cancelled', 'Pedido {id} cancelado', 'Pedido {id} cancelado'),
+  'parts.adjusted': localized('Adjustment', 'Ajuste', 'Ajuste'),
+  'tier.missing': localized(
+    '{missing} to go until {name}',
+    'Faltam {missing} para {name}',
+    'Faltan {missing} para {name}',
+  ),
+  'card.progress': localized('{done} of {of} stamps', '{done} de {of} carimbos', '{done} de {of} sellos'),
+  redeem: localized('Redeem', 'Resgatar', 'Canjear'),
+  missing: localized('{points} to go', 'Faltam {points}', 'Faltan {points}'),
+  'redeem.confirm': localized('Redeem {points}', 'Resgatar {points}', 'Canjear {points}'),
+  'redeem.keep': localized('Cancel', 'Cancelar', 'Cancelar'),
+  left: localized('New balance', 'Novo saldo', 'Nuevo saldo'),
+  yours: localized('It’s yours', 'É seu', 'Es suyo'),
+  'coupon.until': localized('Use by {date}', 'Use até {date}', 'Úselo hasta el {date}'),
+  history: localized('Activity', 'Histórico', 'Actividad'),
+  'history.none': localized(
+    'No activity yet. It starts with your first order.',
+    'Nada por aqui ainda. Começa com o seu primeiro pedido.',
+    'Aún no hay actividad. Empieza con su primer pedido.',
+  ),
+  refer: localized('Refer a friend', 'Indique um amigo', 'Recomiende a un amigo'),
+  'refer.sum': localized(
+    '{registered} friends joined, {rewarded} made a purchase. You’ve earned {points}.',
+    '{registered} amigos entraram, {rewarded} compraram. Você ganhou {points}.',
+    '{registered} amigos se unieron, {rewarded} compraron. Ganó {points}.',
+  ),
+  join: localized('Join {program}', 'Participe do {program}', 'Únase a {program}'),
+  'join.terms': localized('I agree to the {terms}.', 'Concordo com os {terms}.', 'Acepto los {terms}.'),
+  optOut: localized('Opt out', 'Sair do programa', 'Salir del programa'),
+  use: localized('Use your cashback', 'Use o seu cashback', 'Use su cashback'),
+  applied: localized('{money} applied', '{money} aplicado', '{money} aplicado'),
+  'applied.until': localized('Reserved until {time}', 'Reservado até {time}', 'Reservado hasta las {time}'),
+  remove: localized('Remove', 'Remover', 'Quitar'),
+  earn: localized('Earn {points}', 'Ganhe {points}', 'Gane {points}'),
+  'earn.upTo': localized('Earn up to {points}', 'Ganhe até {points}', 'Gane hasta {points}'),
+  signIn: localized(
+    'Sign in to see your points',
+    'Entre para ver seus pontos',
+    'Inicie sesión para ver sus puntos',
+  ),
+  stale: localized(
+    'Last updated {time}. You’re offline.',
+    'Atualizado às {time}. Sem conexão.',
+    'Actualizado a las {time}. Sin conexión.',
+  ),
+  failed: localized(
+    'Something went wrong. Try again.',
+    'Algo deu errado. Tente de novo.',
+    'Algo salió mal. Inténtelo de nuevo.',
+  ),
+} as const satisfies Readonly<Record<string, LocalizedText>>
+
+export type TextKey = keyof typeof TEXTS
+
+function textsIn(locale: Locale): Readonly<Record<TextKey, string>> {
+  return Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, text[locale]])) as Record<
+    TextKey,
+    string
+  >
+}
+
+/** All of them in one language. */
+export const ELEMENT_TEXTS = Object.fromEntries(
+  LOCALES.map((locale) => [locale, textsIn(locale)]),
+) as Readonly<Record<Locale, Readonly<Record<TextKey, string>>>>

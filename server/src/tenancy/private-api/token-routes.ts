@@ -1,0 +1,164 @@
+import { Type } from 'typebox'
+import { forbidden, tooManyRequests, unavailable } from '../../contract/edge-error.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
+import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import type { Operation } from '../../contract/private-api/operation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
+import { isBlank, isStorable } from '../../contract/schema.ts'
+import { CODES_BIT, TOKEN_SCOPES, type TokenScope, tokenScopeBits } from '../../contract/token-scope.ts'
+import { type Clock, instantToText } from '../../platform/clock.ts'
+import { scopeBit } from '../key-scope.ts'
+import type { KnownShop, KnownShops } from '../known-shops.ts'
+import { keyToSeal, sealToken } from '../storefront-token.ts'
+import type { Tenant } from '../tenant.ts'
+import type { PrivateApi } from './protection.ts'
+import { EXPIRES_IN, INCLUDED, type Included, TokenBody, TokenResult } from './token-schema.ts'
+
+/** Who a token is for, and what can come with it. */
+export interface TokenCustomer {
+  readonly customerId: CustomerId
+  readonly isEnrolled: boolean
+  readonly initial: Readonly<Record<Included, object>>
+}
+
+export interface TokenRoutesOptions {
+  readonly shops: KnownShops
+  /** Counts one more token of a merchant, and says whether that is more than it may make. */
+  readonly isTooMany: (tenantId: TenantId) => Promise<boolean>
+  /** The real time, also for sandboxes. */
+  readonly clock: Clock
+  /** null: the merchant has no such customer. */
+  readonly customerOf: (tenant: Tenant, customerKey: string) => Promise<TokenCustomer | null>
+  /** What someone sees whom the shop knows, and the program does not. */
+  readonly initialOfProspect: Readonly<Record<Included, object>>
+  readonly onMint: () => void
+  readonly onShed: () => void
+}
+
+const minting: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
+const STATE = { member: 0, optedOut: 1, prospect: 2 } as const
+/** All that someone can do who is no customer yet. */
+const OF_PROSPECT: readonly TokenScope[] = ['read', 'join']
+
+interface Wanted {
+  readonly customerKey: string
+  readonly scopes: readonly TokenScope[]
+  readonly expiresInSeconds: number
+  readonly include: readonly Included[]
+}
+
+export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void {
+  api.addSchema(TokenResult)
+  api.post<{ Body: TokenBody }>(
+    '/v1/pvt/Token',
+    {
+      // A key that only reads makes tokens that only read.
+      config: { operation: minting, scope: 'read' },
+      schema: {
+        operationId: 'createToken',
+        tags: ['Storefront'],
+        summary: 'Make a token with which a browser reads for one customer',
+        description:
+          'Call it in your backend for the customer who is signed in there, and hand the token to their browser. ' +
+          'Someone who is no customer yet gets one that can only join, while the switch `join` is on. A token ends ' +
+          'after some minutes, and with the API key that made it.',
+        body: TokenBody,
+        response: { 200: ResultEnvelope(Type.Unsafe<TokenResult>(Type.Ref('CustomerToken#'))) },
+      },
+    },
+    async ({ tenant, keyId, keyScopes, body }) => {
+      const wanted = readWanted(body)
+      if (isRefusal(wanted)) return resultFailure(wanted)
+      const isReadOnly = (keyScopes & scopeBit('write')) === 0
+      if (isReadOnly && wanted.scopes.some((scope) => scope !== 'read')) {
+        throw forbidden(
+          'This API key has not the scope “write”: it makes tokens with the scope “read” alone.',
+        )
+      }
+      const found = options.shops.ofTenant(tenant.id, `tenant ${tenant.id}`)
+      const shop = found instanceof Promise ? await found : found
+      if (!shop?.isOn) return resultFailure(IS_OFF)
+      if (await options.isTooMany(tenant.id)) {
+        options.onShed()
+        throw tooManyRequests('More than 500 tokens in a second with the keys of this merchant.', 1)
+      }
+      const made = await mint(options, shop, { ...wanted, keyId, isReadOnly })
+      return isRefusal(made) ? resultFailure(made) : resultEnvelope(made)
+    },
+  )
+}
+
+const IS_OFF = refusal(
+  'ApiDomain_NotFound' as const,
+  'The storefront of this merchant is off: switch it on first.',
+)
+
+async function mint(
+  options: TokenRoutesOptions,
+  shop: KnownShop,
+  wanted: Wanted & { readonly keyId: number; readonly isReadOnly: boolean },
+): Promise<TokenResult | ApiRefusal> {
+  const { clock, customerOf, initialOfProspect, onMint } = options
+  const { customerKey, scopes, expiresInSeconds, include, keyId, isReadOnly } = wanted
+  const customer = isStorable(customerKey) ? await customerOf(shop.tenant, customerKey) : null
+  if (!customer && !(shop.canJoin && isStorable(customerKey))) {
+    const message = `CustomerId: there is no customer with the id ${customerKey}.`
+    return refusal('Customer_NotFound', message, 'CustomerId')
+  }
+  const ofProspect = isReadOnly ? (['read'] as const) : OF_PROSPECT
+  const now = clock()
+  const key = keyToSeal(shop.keys, now)
+  if (!key) throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
+  const issuedAt = Math.floor(now / 1_000)
+  const expiresAt = issuedAt + expiresInSeconds
+  const token = sealToken('pc1', shop.tenant.id, key, {
+    subject: customer?.customerId ?? customerKey,
+    scopes: tokenScopeBits(customer ? scopes : ofProspect) | CODES_BIT,
+    keyId,
+    issuedAt,
+    expiresAt,
+  })
+  onMint()
+  const initial = customer?.initial ?? initialOfProspect
+  return {
+    Token: token,
+    ExpiresInSeconds: expiresInSeconds,
+    ExpiresAt: instantToText(expiresAt * 1_000),
+    State: customer ? (customer.isEnrolled ? STATE.member : STATE.optedOut) : STATE.prospect,
+    Initial: include.length === 0 ? null : Object.fromEntries(include.map((name) => [name, initial[name]])),
+  }
+}
+
+function readWanted({ CustomerId, Scopes, ExpiresInSeconds, Include }: TokenBody): Wanted | ApiRefusal {
+  if (isBlank(CustomerId)) {
+    return wrongField('General_FieldCannotBeNullOrBlank', 'CustomerId', 'is missing or blank.')
+  }
+  const scopes = namesOf(Scopes, TOKEN_SCOPES)
+  if (!scopes)
+    return wrongField('General_FieldCannotBeDefault', 'Scopes', `must be of ${TOKEN_SCOPES.join(', ')}.`)
+  const include = namesOf(Include, INCLUDED)
+  if (!include)
+    return wrongField('General_FieldCannotBeDefault', 'Include', `must be of ${INCLUDED.join(', ')}.`)
+  const expiresInSeconds = ExpiresInSeconds ?? EXPIRES_IN.usual
+  const max = scopes.includes('redeem') ? EXPIRES_IN.withRedeem : EXPIRES_IN.max
+  if (expiresInSeconds < EXPIRES_IN.min || expiresInSeconds > max) {
+    const text = `must be from ${EXPIRES_IN.min} to ${max}.`
+    return wrongField('Genaral_LengthLimitExceeded', 'ExpiresInSeconds', text)
+  }
+  return {
+    customerKey: CustomerId,
+    scopes: scopes.length === 0 ? ['read'] : scopes,
+    expiresInSeconds,
+    include,
+  }
+}
+
+/** null: one of them is not known. */
+function namesOf<Name extends string>(
+  sent: readonly string[] | null | undefined,
+  known: readonly Name[],
+): readonly Name[] | null {
+  const names = known.filter((name) => sent?.includes(name))
+  return (sent ?? []).every((name) => (known as readonly string[]).includes(name)) ? names : null
+}

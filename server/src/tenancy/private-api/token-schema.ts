@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { TOKEN_SCOPES } from '../../contract/token-scope.ts'
+
+export const EXPIRES_IN = { min: 60, max: 3_600, usual: 900, withRedeem: 900 } as const
+/** Answers of the storefront API that can come with a token. */
+export const INCLUDED = ['me'] as const
+export type Included = (typeof INCLUDED)[number]
+
+const NAMES_MAX = 20
+const NAME_LENGTH_MAX = 20
+
+export const TokenBody = Type.Object(
+  {
+    CustomerId: Needed(Text("The customer's id in the merchant store.")),
+    Scopes: Sent(
+      Type.Array(Text(`One of ${TOKEN_SCOPES.join(', ')}.`, NAME_LENGTH_MAX), {
+        maxItems: NAMES_MAX,
+        description: `What the token is good for: ${TOKEN_SCOPES.join(', ')}. Missing: read.`,
+      }),
+    ),
+    ExpiresInSeconds: Sent(
+      Type.Integer({
+        description: `${EXPIRES_IN.min} to ${EXPIRES_IN.max}, with redeem at most ${EXPIRES_IN.withRedeem}; missing: ${EXPIRES_IN.usual}.`,
+      }),
+    ),
+    Include: Sent(
+      Type.Array(Text(`One of ${INCLUDED.join(', ')}.`, NAME_LENGTH_MAX), {
+        maxItems: NAMES_MAX,
+        description:
+          'Answers of the storefront API to send along, so that a page needs no further request: me.',
+      }),
+    ),
+  },
+  { examples: [{ CustomerId: 'ana', Scopes: ['read', 'redeem'], Include: ['me'] }] },
+)
+export type TokenBody = Static<typeof TokenBody>
+
+export const TokenResult = Type.Object(
+  {
+    Token: Type.String({ description: 'For the browser, which sends it as `Authorization: Bearer …`.' }),
+    ExpiresInSeconds: Type.Integer({ description: 'How long it is good, from when it is received.' }),
+    ExpiresAt: Type.String({ format: 'date-time', description: 'Until when it is good.' }),
+    State: Type.Integer({ description: '0 member, 1 opted out, 2 known to the shop alone: they may join.' }),
+    Initial: Nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The answers that were to come along, by name; null: none.',
+      }),
+    ),
+  },
+  { $id: 'CustomerToken', description: 'A token of a customer.' },
+)
+export type TokenResult = Static<typeof TokenResult>

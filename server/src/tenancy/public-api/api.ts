@@ -1,0 +1,43 @@
+import type { Locale } from '../../contract/locale.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type {
+  PublicAnswerOf,
+  PublicOperation,
+  PublicParamsOf,
+  PublicQueryOf,
+} from '../../contract/public-api/operation.ts'
+import type { KnownShop } from '../known-shops.ts'
+import type { CustomerToken } from '../storefront-token.ts'
+import type { Tenant } from '../tenant.ts'
+
+/** What everyone may ask of a shop that is on. */
+export interface ShopCall<Op extends PublicOperation = PublicOperation> {
+  readonly shop: KnownShop
+  readonly tenant: Tenant
+  readonly params: PublicParamsOf<Op>
+  readonly query: PublicQueryOf<Op>
+  readonly locale: Locale
+}
+
+/** What a customer asks, whose token is good for it. */
+export interface CustomerCall<Op extends PublicOperation = PublicOperation> {
+  readonly shop: KnownShop
+  readonly tenant: Tenant
+  readonly token: CustomerToken
+  readonly query: PublicQueryOf<Op>
+  readonly locale: Locale
+}
+
+/** Where the domains register their operations of the storefront. */
+export interface PublicApi {
+  /** The same for everyone: kept in memory, and made again when the shop or what it is made of has changed. */
+  shared<Op extends PublicOperation>(
+    operation: Op,
+    make: (call: ShopCall<Op>) => Promise<PublicAnswerOf<Op>>,
+  ): void
+  /** One customer's own, which nothing on the way may keep. */
+  personal<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: CustomerCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
+  ): void
+}

@@ -1,0 +1,82 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Me } from '../../src/balances/public-api/schema.ts'
+import { isConfigRefusal } from '../../src/contract/config-refusal.ts'
+import { changeStorefront } from '../../src/tenancy/manage/storefront.ts'
+import type { TokenResult } from '../../src/tenancy/private-api/token-schema.ts'
+import type { StorefrontConfig } from '../../src/tenancy/store/storefront.ts'
+import type { Shop } from './shop.ts'
+import type { TestApi } from './test-api.ts'
+import { until } from './workers.ts'
+
+export const ORIGIN = 'https://shop.example'
+
+/** Changes what a merchant has configured, whatever rules a person would have to keep. */
+export async function configure(
+  api: Pick<TestApi, 'sealedCells' | 'now'>,
+  tenantId: number,
+  change: Partial<StorefrontConfig>,
+): Promise<void> {
+  const done = await api.sealedCells.directory.transaction([tenantId], (tx) =>
+    changeStorefront(tx, tenantId, { expected: null, now: api.now }, (before) => ({ ...before, ...change })),
+  )
+  if (isConfigRefusal(done)) throw new Error(JSON.stringify(done))
+}
+
+/** A shop whose storefront is on. */
+export async function openStorefront(api: TestApi, shop: Shop, change: Partial<StorefrontConfig> = {}) {
+  const slug = `shop-${shop.tenantId}`
+  await configure(api, shop.tenantId, { isOn: true, slug, origins: [ORIGIN], ...change })
+  const storefront = new Storefront(api, shop, slug)
+  // The process may have looked a moment ago, and then it looks again within a second.
+  await until(async () => (await storefront.about()).statusCode === 200)
+  return storefront
+}
+
+/** What the browser of a customer sends, and the shop's backend for it. */
+class Storefront {
+  readonly api: TestApi
+  readonly shop: Shop
+  readonly slug: string
+
+  constructor(api: TestApi, shop: Shop, slug: string) {
+    this.api = api
+    this.shop = shop
+    this.slug = slug
+  }
+
+  about(query = '', headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.api.server.inject({ url: `/v1/pub/shops/${this.slug}${query}`, headers })
+  }
+
+  mint(body: object, authorization = this.shop.key.authorization): Promise<LightMyRequestResponse> {
+    return this.api.server.inject({
+      method: 'POST',
+      url: '/v1/pvt/Token',
+      headers: { authorization },
+      payload: body,
+    })
+  }
+
+  async minted(CustomerId: string, more: object = {}): Promise<TokenResult> {
+    const answer = (await this.mint({ CustomerId, ...more })).json()
+    if (answer.HasError !== false) throw new Error(JSON.stringify(answer))
+    return answer.Result
+  }
+
+  async tokenOf(CustomerId: string, more: object = {}): Promise<string> {
+    return (await this.minted(CustomerId, more)).Token
+  }
+
+  me(token: string | null, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.api.server.inject({
+      url: '/v1/pub/me',
+      headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    })
+  }
+
+  async seen(token: string): Promise<Me> {
+    const answer = await this.me(token)
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+}

@@ -1,0 +1,47 @@
+import { build, type InlineConfig } from 'vite'
+import { CSS_TARGET } from './bundles.ts'
+
+const COMMON: InlineConfig = { configFile: false, logLevel: 'warn' }
+
+/** One module without imports, which one integrity hash covers. */
+export async function bundle(entry: string): Promise<string> {
+  return onlyFileOf(
+    await build({
+      ...COMMON,
+      build: {
+        write: false,
+        target: 'es2022',
+        cssTarget: CSS_TARGET,
+        cssMinify: 'lightningcss',
+        modulePreload: false,
+        rolldownOptions: {
+          input: entry,
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', codeSplitting: false, minify: true },
+        },
+      },
+    }),
+  )
+}
+
+export async function minifiedCss(file: string): Promise<string> {
+  return onlyFileOf(
+    await build({
+      ...COMMON,
+      build: {
+        write: false,
+        cssTarget: CSS_TARGET,
+        cssMinify: 'lightningcss',
+        rolldownOptions: { input: file },
+      },
+    }),
+  )
+}
+
+function onlyFileOf(built: Awaited<ReturnType<typeof build>>): string {
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const [file, ...more] = files
+  if (!file || more.length > 0)
+    throw new Error(`one file was expected: ${files.map(({ fileName }) => fileName)}`)
+  return 'code' in file ? file.code : String(file.source)
+}

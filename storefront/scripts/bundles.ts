@@ -1,0 +1,14 @@
+/** What is built of the elements for shops that load them from the server. */
+export const SCRIPTS = ['punchcard', 'punchcard-small'] as const
+export const RESERVE = 'reserve'
+
+/** Gzipped by `gzip -9`, in bytes. */
+export const BOUNDS: Readonly<Record<string, number>> = {
+  'balance alone': 4_000,
+  'punchcard-small.js': 4_600,
+  'punchcard.js': 15_000,
+  'reserve.css': 500,
+}
+
+/** Browsers that have `light-dark()`, `:dir()` and container queries; in older ones nothing is defined. */
+export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']

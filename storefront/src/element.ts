@@ -1,0 +1,113 @@
+import type { About, Me } from './answers.ts'
+import { type Child, h, redraw } from './dom.ts'
+import base from './element.css?inline'
+import { time } from './format.ts'
+import { ABOUT, type Fact, type Problem, shop } from './shop.ts'
+
+export interface Description {
+  readonly styles: string
+  /** A change of one of them draws it again. */
+  readonly attributes: readonly string[]
+  /** What it asks for about a customer, below `/v1/pub/`. */
+  readonly reads: readonly 'me'[]
+  /**
+   * What is to be there, from what is known of the shop and of the customer. `me` is undefined for a visitor. `since`
+   * says when it was received where the server can't be reached now; else it is null.
+   */
+  readonly draw: (about: About, me: Me | undefined, since: string | null, element: HTMLElement) => Child
+}
+
+/** The only sentences that do not come from the server, because they are needed without it. */
+const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['Your points can’t be shown right now.', 'Try again'],
+  pt: ['Não é possível mostrar seus pontos agora.', 'Tentar de novo'],
+  es: ['No se pueden mostrar sus puntos ahora.', 'Reintentar'],
+}
+
+/** What stands between the tags, until there is something to draw. */
+const PAGE_ITSELF = h('slot', {})
+
+/** The merchant's colours, which those of the page go before. */
+let brand: CSSStyleSheet | undefined
+
+/** Elements are described, not derived. In a browser that can't draw them the page stays as it is. */
+export function define(name: string, description: Description): void {
+  // Where pages are rendered on a server there is no CSS.
+  if (!globalThis.CSS?.supports('color:light-dark(red,red)') || customElements.get(name)) return
+  brand ??= new CSSStyleSheet()
+  const { attributes, styles } = description
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(base + styles)
+  const sheets = [sheet, brand]
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      static readonly observedAttributes = attributes
+      readonly #update = drawing(this, sheets, description)
+
+      connectedCallback(): void {
+        shop.listeners.add(this.#update)
+        this.#update()
+      }
+
+      disconnectedCallback(): void {
+        shop.listeners.delete(this.#update)
+      }
+
+      attributeChangedCallback(): void {
+        this.#update()
+      }
+    },
+  )
+}
+
+/** What draws an element as it is to be now. */
+function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }: Description): () => void {
+  const root = element.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = sheets
+  let session: number | undefined
+  let isReady = false
+  let told: Problem | undefined
+  const tell = (type: string, detail?: Problem): boolean =>
+    element.dispatchEvent(new CustomEvent(`punchcard-${type}`, { bubbles: true, composed: true, detail }))
+
+  return () => {
+    const facts = [ABOUT, ...reads].flatMap((path) => shop.read(path) ?? [])
+    const [about, me] = facts.map(({ data }) => data) as [About | undefined, Me | undefined]
+    const problem = facts.find((fact) => fact.problem)?.problem
+    try {
+      if (problem?.status === 404) redraw(root, PAGE_ITSELF)
+      else if (about && facts.every(({ data }) => data)) {
+        const { accent, accentDark } = about.appearance
+        brand?.replaceSync(`:host{--_accent:var(--punchcard-accent,light-dark(${accent},${accentDark}))}`)
+        const since = problem ? time(about, (facts.at(-1) as Fact).at) : null
+        redraw(root, draw(about, me, since, element))
+        if (!isReady) isReady = tell('ready')
+      } else if (problem) redraw(root, failure(about?.language ?? shop.lang, facts))
+      // Not a moment of what may be another person's.
+      else if (session !== shop.session) redraw(root, PAGE_ITSELF)
+      session = shop.session
+    } catch {
+      // An answer of another shape: a page never breaks by it.
+    }
+    if (problem && problem !== told) tell('problem', problem)
+    told = problem
+  }
+}
+
+function failure(lang: string, facts: readonly Fact[]): Child {
+  const [sentence, again] = SENTENCES[lang.slice(0, 2)] ?? (SENTENCES.en as readonly [string, string])
+  const isBusy = String(facts.some((fact) => fact.isBusy))
+  return h(
+    'button',
+    {
+      id: 'main',
+      part: 'failure',
+      lang: lang || 'en',
+      title: sentence,
+      'aria-busy': isBusy,
+      onclick: shop.refresh,
+    },
+    again,
+  )
+}

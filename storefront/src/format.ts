@@ -1,0 +1,48 @@
+import type { About } from './answers.ts'
+
+/*
+ * Numbers and dates as the language of the texts writes them; the time zone is the merchant's. Functions instead of an
+ * object with methods: their names cost nothing.
+ */
+
+/** Decimal text, exact however large, with a true minus. */
+export function points(about: About, amount: string): string {
+  const format = new Intl.NumberFormat(localeOf(about), { maximumFractionDigits: 4 })
+  // The types know numbers alone, which hold less than a balance.
+  return format.format(amount as unknown as number).replace('-', '\u2212')
+}
+
+/** `point` or `points`, as the merchant calls them. */
+export function unit({ pointsName: { one, many } }: About, amount: string): string {
+  return /^-?1$/.test(amount) ? one : many
+}
+
+/** `10 Dec`: the last day of what ends then, with the year when it is another one. */
+export function endDate(about: About, end: string): string {
+  // What ends at midnight ends with the day before.
+  const at = Date.parse(end) - 1
+  const year = { year: 'numeric' } as const
+  const isThisYear = moment(about, at, year) === moment(about, Date.now(), year)
+  const date = moment(about, at, { day: 'numeric', month: 'short', ...(isThisYear ? {} : year) })
+  return date.replace(/ de\b|\./g, '')
+}
+
+/** `14:02`. */
+export function time(about: About, at: number): string {
+  return moment(about, at, { timeStyle: 'short' })
+}
+
+/** One of the shop's texts, with what stands in its places. */
+export function text({ texts }: About, name: string, places: Readonly<Record<string, string>>): string {
+  return (texts[name] ?? '').replace(/\{(\w+)\}/g, (_, place) => places[place] ?? '')
+}
+
+function moment(about: About, at: number, options: Intl.DateTimeFormatOptions): string {
+  const { timeZone } = about
+  return new Intl.DateTimeFormat(localeOf(about), { timeZone, ...options }).format(at)
+}
+
+/** In English the day stands first, as in the other two. */
+function localeOf({ language }: About): string {
+  return language === 'en' ? 'en-GB' : language
+}

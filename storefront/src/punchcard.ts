@@ -1,0 +1,6 @@
+/** `punchcard.js`: all elements. */
+import './elements/balance.ts'
+import { shop } from './shop.ts'
+
+export type { ShopOptions, TokenAnswer } from './shop.ts'
+export const { configure, signOut } = shop

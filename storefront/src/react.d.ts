@@ -1,0 +1,12 @@
+/** The elements in JSX: `import type {} from '@punchcard-loyalty/storefront/react'` once in a project with React 19. */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+
+type Punchcard<Own> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & Own
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'punchcard-balance': Punchcard<{ expiring?: boolean }>
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { useClients } from '../../../sdk/test/support/use-client.ts'
+import { program, type Shop } from '../../../server/test/support/shop.ts'
+import { openStorefront } from '../../../server/test/support/storefront.ts'
+
+/** How long points of orders are valid: soon enough to be told that they expire. */
+const VALIDITY_DAYS = 20
+const CONTENT = {
+  programName: 'Aurora Club',
+  links: { page: 'https://cafeaurora.example/club', signIn: null, privacy: null },
+}
+
+/** A merchant at a real server, and customers who have exactly so many points. */
+export function useLoyalty() {
+  const clients = useClients()
+  let shop: Shop
+  let slug = ''
+  let count = 0
+  /** By the name that a test gives them: each test has customers of its own. */
+  const idOf = new Map<string, string>()
+  const balances = new Map<string, number>()
+
+  const punchcard = () => clients.clientOf(shop)
+
+  return {
+    idOf,
+    punchcard,
+    get url() {
+      return clients.url
+    },
+    get key() {
+      return shop.key
+    },
+    get slug() {
+      return slug
+    },
+    /** Of pages of one origin. */
+    async open(origin: string): Promise<void> {
+      clients.api.now = Date.now()
+      shop = await clients.open(program({ validityDays: VALIDITY_DAYS }))
+      const storefront = await openStorefront(clients.api, shop, { origins: [origin], content: CONTENT })
+      slug = storefront.slug
+    },
+    reset(): void {
+      clients.api.now = Date.now()
+      idOf.clear()
+      balances.clear()
+    },
+    /** From now on the customer has so many points; `expiring` of the first ones soon, the others never. */
+    async has(name: string, points: number, expiring = 0): Promise<void> {
+      count += 1
+      const id = idOf.get(name) ?? `${name}-${count}`
+      const before = balances.get(name)
+      if (before === undefined) {
+        await punchcard().customers.upsert({ OriginalId: id, Name: name })
+        if (expiring > 0) {
+          const now = new Date(clients.api.now)
+          await punchcard().orders.place({
+            OriginalId: `order-${count}`,
+            OrderTotal: expiring,
+            IsCompleted: true,
+            OrderPlacementDate: now,
+            OrderCompletedDate: now,
+            Customer: { OriginalId: id },
+          })
+        }
+      }
+      const change = points - (before ?? expiring)
+      if (change !== 0) {
+        await punchcard().customers.changePoints(id, {
+          Points: change,
+          OperationType: change > 0 ? 0 : 1,
+          Reason: 'test',
+          ChangeKey: `change-${count}`,
+        })
+      }
+      idOf.set(name, id)
+      balances.set(name, points)
+    },
+    /** A customer whose order came back after its points were spent. */
+    async owes(name: string, points: number): Promise<void> {
+      await this.has(name, points, points)
+      const order = `order-${count}`
+      await this.has(name, 0)
+      await punchcard().orders.cancel(order, { OrderCancelledDate: new Date(clients.api.now) })
+    },
+    async tokenOf(name: string): Promise<string> {
+      const minted = await punchcard().storefront.token({ CustomerId: idOf.get(name) ?? name })
+      return minted.Token
+    },
+  }
+}
