@@ -65,7 +65,7 @@ it.each(Array.from({ length: LIVES }, (_, index) => index + 1))(
       const month = monthName(index)
       if (index < MONTHS) await live(THINGS_OF_MONTH)
       if (index === 0 || chance.between(0, 2) === 0) {
-        const breakage = String(chance.between(0, 96) / 100)
+        const breakage = String(chance.between(0, 95) / 100)
         await manager.done('PUT', `/accounting/estimates/${month}`, { breakage })
       }
       if (index === MONTHS + 2)

@@ -21,7 +21,7 @@ import { DEFAULTS, type Tenant } from '../../src/tenancy/tenant.ts'
 import { insertTiers } from '../../src/tiers/store/tiers.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { onOwnConnections, rowsReadBy } from '../support/rows-read.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { cloneDatabase } from '../support/test-database.ts'
 import { BRONZE_SILVER_GOLD } from '../support/tiers.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
@@ -67,7 +67,6 @@ const ASKED: readonly Asked[] = [
 const told = ({ name, query }: Asked): string => [name, ...Object.values(query)].join(' ')
 
 let url: string
-let database: Database
 let everything: pg.Pool
 let drop: () => Promise<void>
 let few: Tenant
@@ -78,12 +77,14 @@ let tables: string[]
 
 beforeAll(async () => {
   ;({ url, drop } = await cloneDatabase())
-  database = openTestDatabase(url)
   everything = new pg.Pool({ connectionString: url, max: 1, options: '-c statement_timeout=0' })
   everything.on('error', () => {})
-  few = await filled(FEW, YEARS)
-  many = await filled(MANY, YEARS)
-  young = await filled(FEW, 1)
+  // Connections that stay would say what they have read here while the reports are counted: up to ten seconds later.
+  await onOwnConnections({ url, everything }, async (database) => {
+    few = await filled(database, FEW, YEARS)
+    many = await filled(database, MANY, YEARS)
+    young = await filled(database, FEW, 1)
+  })
   await everything.query('vacuum analyze')
   const { rows } = await everything.query<{ name: string }>('select relname as name from pg_stat_user_tables')
   tables = rows.map(({ name }) => name)
@@ -91,12 +92,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await everything.end()
-  await database.close()
   await drop()
 })
 
 /** A merchant whose balances changed so often, as often on each day: points were earned, redeemed, taken back, and expired. */
-async function filled(records: number, years: number): Promise<Tenant> {
+async function filled(database: Database, records: number, years: number): Promise<Tenant> {
   const { tenantId } = await openShop(database, { program: SIMPLE_PROGRAM })
   await database.transaction([tenantId], (tx) => insertTiers(tx, tenantId, BRONZE_SILVER_GOLD))
   // Of each record there is a credit, and as many redemptions, expiries and returns.
