@@ -5,6 +5,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { isToSettle } from './account.ts'
 import { findAccountsById, findCustomer, ofMerchant, type StoredAccount } from './store/accounts.ts'
+import { findOwnersOfTokens, isTokenGood } from './store/token-owners.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
 
@@ -39,6 +40,12 @@ function isUnsettled(answer: unknown): answer is Unsettled {
   return typeof answer === 'object' && answer !== null && 'unsettled' in answer
 }
 
+/** `issuedAt`: one that was made before the customer's tokens were ended is refused. */
+export interface OfToken {
+  readonly customerId: CustomerId
+  readonly issuedAt: Instant
+}
+
 /** What is read of one customer: it gets the account as it is stored, without its lots, and the moment. */
 type Work<Answer> = (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>
 
@@ -63,6 +70,22 @@ export class SettledReads {
     return this.#read(
       tenant,
       async (tx) => (await findAccountsById(tx, tenant.id, [customerId])).get(customerId) ?? null,
+      work,
+    )
+  }
+
+  /** The same for the customer whose token it is; null: there is no such customer, or it is no longer good. */
+  ofToken<Answer>(
+    tenant: Tenant,
+    { customerId, issuedAt }: OfToken,
+    work: Work<Answer>,
+  ): Promise<Answer | null> {
+    return this.#read(
+      tenant,
+      async (tx) => {
+        const [owner] = await findOwnersOfTokens(tx, [{ tenantId: tenant.id, customerId }])
+        return owner && isTokenGood(owner, issuedAt) ? owner : null
+      },
       work,
     )
   }

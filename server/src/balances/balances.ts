@@ -1,10 +1,10 @@
 import { type Account, isToSettle } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import type { SettledReads, Unsettled } from '../accounts/settled-reads.ts'
+import type { OfToken, SettledReads, Unsettled } from '../accounts/settled-reads.ts'
 import { findCustomers, ofMerchant, type StoredAccount } from '../accounts/store/accounts.ts'
-import { findOwnersOfTokens, type OwnerOfToken } from '../accounts/store/token-owners.ts'
+import { findOwnersOfTokens, isTokenGood } from '../accounts/store/token-owners.ts'
 import { keyText } from '../accounts/till/collection.ts'
-import type { CustomerId, TenantId } from '../contract/ids.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { ProgramTooNewError } from '../earning/format.ts'
 import { programAt, type Schedule } from '../earning/schedule.ts'
@@ -25,12 +25,6 @@ import {
 
 /** Whose balance is read: of a customer whom the shop names, or of one who proves with a token who they are. */
 type Whose = { readonly customerKey: string } | { readonly token: OfToken }
-
-/** `issuedAt`: one that was made before the customer's tokens were ended is refused. */
-export interface OfToken {
-  readonly customerId: CustomerId
-  readonly issuedAt: Instant
-}
 
 export interface BalanceInput {
   readonly tenantId: TenantId
@@ -116,11 +110,6 @@ async function findAccounts(tx: Tx, inputs: readonly BalanceInput[]): Promise<(S
     if (owner && isTokenGood(owner, issuedAt)) found[index] = owner
   }
   return found
-}
-
-function isTokenGood({ customer, blockedSince }: OwnerOfToken, issuedAt: Instant): boolean {
-  if (customer.erasedAt !== null || customer.mergedInto !== null) return false
-  return blockedSince === null || issuedAt >= blockedSince
 }
 
 interface Listing {

@@ -1,26 +1,10 @@
+import { DEFAULT_SWITCHES, type Switches } from '../contract/storefront-switch.ts'
+
 /** What a merchant decides about its storefront; what is not there is the default. */
 
 export const CORNERS = ['square', 'soft', 'round'] as const
 export const TYPES = ['shop', 'system', 'serif'] as const
 export const ICONS = ['card', 'none'] as const
-
-export const SWITCHES = [
-  'earn',
-  'ways',
-  'rewards',
-  'redeem',
-  'tiers',
-  'cards',
-  'history',
-  'why',
-  'quizzes',
-  'referral',
-  'join',
-  'birthday',
-  'checkout',
-] as const
-export type Switch = (typeof SWITCHES)[number]
-export type Switches = Readonly<Record<Switch, boolean>>
 
 export interface Appearance {
   readonly accent: string
@@ -58,22 +42,6 @@ export const DEFAULT_APPEARANCE: Appearance = {
   corners: 'soft',
   type: 'shop',
   icon: 'card',
-}
-
-export const DEFAULT_SWITCHES: Switches = {
-  earn: true,
-  ways: true,
-  rewards: true,
-  redeem: true,
-  tiers: true,
-  cards: true,
-  history: true,
-  why: true,
-  quizzes: false,
-  referral: false,
-  join: true,
-  birthday: false,
-  checkout: true,
 }
 
 export const NO_LINKS: Links = { page: null, signIn: null, privacy: null }

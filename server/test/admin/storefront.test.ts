@@ -1,7 +1,8 @@
 /** What a merchant decides about its storefront: src/storefront/admin-api. */
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SWITCHES } from '../../src/contract/storefront-switch.ts'
 import type { StorefrontAnswer } from '../../src/storefront/admin-api/schema.ts'
-import { DEFAULT_APPEARANCE, DEFAULT_SWITCHES } from '../../src/storefront/content.ts'
+import { DEFAULT_APPEARANCE } from '../../src/storefront/content.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { useShops } from '../support/use-shops.ts'
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_APPEARANCE, DEFAULT_SWITCHES } from '../../src/storefront/content.ts'
+import { DEFAULT_SWITCHES } from '../../src/contract/storefront-switch.ts'
+import { DEFAULT_APPEARANCE } from '../../src/storefront/content.ts'
 import { ELEMENT_TEXTS } from '../../src/storefront/texts.ts'
 import { program } from '../support/shop.ts'
 import { configure, openStorefront } from '../support/storefront.ts'

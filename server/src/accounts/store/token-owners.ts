@@ -22,6 +22,12 @@ const TOKEN_OWNER: Columns<TokenOwner> = {
   customer_id: ['bigint', ({ customerId }) => customerId],
 }
 
+/** Not of a customer who is gone, nor one that was made before the customer's tokens were ended. */
+export function isTokenGood({ customer, blockedSince }: OwnerOfToken, issuedAt: Instant): boolean {
+  if (customer.erasedAt !== null || customer.mergedInto !== null) return false
+  return blockedSince === null || issuedAt >= blockedSince
+}
+
 /** Of many by their numbers, in the order in which they are asked for; undefined: there is no such customer. */
 export async function findOwnersOfTokens(
   tx: Tx,

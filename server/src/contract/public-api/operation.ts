@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Switch } from '../storefront-switch.ts'
 import type { TokenScope } from '../token-scope.ts'
 
 /** Where every operation of the storefront API is. */
@@ -38,6 +39,8 @@ export interface PublicOperation<
   /** Below `/v1/pub`. */
   readonly path: Path
   readonly access: PublicAccess
+  /** Where the merchant has switched this off, there is nothing here. */
+  readonly switch?: Switch
   /** Of a customer; visitors are counted by address and shop. */
   readonly limit: PublicLimit
   readonly params: Params

@@ -23,6 +23,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { oncePerMinute } from '../../platform/once-per-minute.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { within } from '../../platform/within.ts'
+import type { KnownShop } from '../../tenancy/known-shops.ts'
 import type { CustomerCall, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 
@@ -109,6 +110,7 @@ export class PublicFrame implements PublicApi {
     this.#route(operation, async (request, reply) => {
       const { slug } = request.params as { slug: string }
       const shop = await protection.admitVisitor(request, slug)
+      checkSwitch(shop, operation)
       const { lang } = request.query as { lang?: string }
       const locale = localeWanted(lang) ?? shop.tenant.locale
       const { params, query } = request
@@ -138,6 +140,7 @@ export class PublicFrame implements PublicApi {
     const { protection } = this.#options
     this.#route(operation, async (request, reply) => {
       const { shop, token } = await protection.admitCustomer(request, reply, { ...operation, access })
+      checkSwitch(shop, operation)
       const { tenant } = shop
       const locale = localeWanted(request.headers['accept-language']) ?? tenant.locale
       const call = { shop, tenant, token, query: request.query, locale } as unknown as CustomerCall<Op>
@@ -192,6 +195,11 @@ function checkOf({ params, query, body }: PublicOperation): (request: FastifyReq
     const problems = [...checkQuery(request.query), ...(checkBody?.(request.body ?? {}) ?? [])]
     if (problems.length > 0) throw new ProblemError(invalid(problems))
   }
+}
+
+/** What a merchant has switched off looks as if it were not there. */
+function checkSwitch({ switches }: KnownShop, { switch: name }: PublicOperation): void {
+  if (name !== undefined && !switches[name]) throw new ProblemError(NOT_HERE)
 }
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Body } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Nullable, Sent, Text, Words } from '../../contract/schema.ts'
-import { CORNERS, ICONS, PROGRAM_NAME_MAX, SWITCHES, TYPES } from '../content.ts'
+import { SWITCHES } from '../../contract/storefront-switch.ts'
+import { CORNERS, ICONS, PROGRAM_NAME_MAX, TYPES } from '../content.ts'
 
 const colour = (description: string) =>
   Type.String({ pattern: '^#[0-9a-f]{6}$', description, examples: ['#9a3b1d'] })

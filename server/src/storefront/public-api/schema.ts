@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { LOCALES } from '../../contract/locale.ts'
 import { operation } from '../../contract/public-api/operation.ts'
 import { Nullable, Text, Words } from '../../contract/schema.ts'
-import { CORNERS, ICONS, SWITCHES, TYPES } from '../content.ts'
+import { SWITCHES } from '../../contract/storefront-switch.ts'
+import { CORNERS, ICONS, TYPES } from '../content.ts'
 
 const SLUG_PATTERN = '^[a-z0-9](?:-?[a-z0-9]){1,39}$'
 

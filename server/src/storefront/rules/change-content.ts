@@ -1,7 +1,8 @@
 import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import { localized } from '../../contract/locale.ts'
-import { type Appearance, type Content, DEFAULT_APPEARANCE, type Switches } from '../content.ts'
+import type { Switches } from '../../contract/storefront-switch.ts'
+import { type Appearance, type Content, DEFAULT_APPEARANCE } from '../content.ts'
 import { CONTRAST_MIN, contrastRatio } from './contrast.ts'
 
 /** As RFC 7396 has it: what is left out stays, and null is the default again. */

@@ -102,7 +102,7 @@ async function mint(
   const { clock, customerOf, initialOfProspect, onMint } = options
   const { customerKey, scopes, expiresInSeconds, include, keyId, isReadOnly } = wanted
   const customer = isStorable(customerKey) ? await customerOf(shop.tenant, customerKey) : null
-  if (!customer && !(shop.canJoin && isStorable(customerKey))) {
+  if (!customer && !(shop.switches.join && isStorable(customerKey))) {
     const message = `CustomerId: there is no customer with the id ${customerKey}.`
     return refusal('Customer_NotFound', message, 'CustomerId')
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantId } from '../../contract/ids.ts'
+import { DEFAULT_SWITCHES, type Switches } from '../../contract/storefront-switch.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -23,8 +24,7 @@ export interface StoredStorefront {
   readonly isOn: boolean
   readonly slug: string | null
   readonly origins: readonly string[]
-  /** Whether customers whom only the shop knows may join. */
-  readonly canJoin: boolean
+  readonly switches: Switches
   readonly keys: readonly StorefrontKey[]
   /** When API keys end or ended, by id; one that is not here is good. */
   readonly endsOfApiKeys: ReadonlyMap<number, Instant>
@@ -35,7 +35,7 @@ interface StorefrontRow extends TenantRow {
   readonly version: number
   readonly is_on: boolean
   readonly origins: string[]
-  readonly can_join: boolean
+  readonly switches: Partial<Switches> | null
 }
 
 /** The storefronts of those of these merchants who have one. */
@@ -48,10 +48,10 @@ export async function findStorefronts(
     run(
       tx,
       sql<StorefrontRow>`
-      select owner.*, shown.version, shown.is_on, shown.origins, shown.can_join
+      select owner.*, shown.version, shown.is_on, shown.origins, shown.switches
       from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
       cross join lateral (
-        select version, is_on, origins, coalesce((content -> 'switches' ->> 'join')::boolean, true) as can_join
+        select version, is_on, origins, content -> 'switches' as switches
         from storefront where storefront.tenant_id = wanted.tenant_id limit 1
       ) as shown
       cross join lateral (
@@ -70,7 +70,7 @@ export async function findStorefronts(
         isOn: row.is_on,
         slug: row.shop_slug,
         origins: row.origins,
-        canJoin: row.can_join,
+        switches: { ...DEFAULT_SWITCHES, ...row.switches },
         keys: keys.get(row.id) ?? [],
         endsOfApiKeys: ends.get(row.id) ?? new Map(),
       },

@@ -1,5 +1,6 @@
 import type { Me } from '../../../balances/public-api/schema.ts'
-import { DEFAULT_APPEARANCE, DEFAULT_SWITCHES } from '../../../storefront/content.ts'
+import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
+import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
 
