@@ -74,9 +74,13 @@ export interface PurchaseFacts {
   readonly rounding: Rounding | null
 }
 
-export type LineBonusFacts =
+export type LineBonusFacts = {
+  /** What the rule names; none where it is not known any more. */
+  readonly ids: readonly string[]
+} & (
   | { readonly count: Count; readonly each: Count | null }
   | { readonly amount: string; readonly multiplier: string | null; readonly insteadOf: string | null }
+)
 
 export interface OrderBonusFacts extends Extra {
   /** What of the rule's ids the order has: the name of a tier, else the id; empty where the rule names none. */

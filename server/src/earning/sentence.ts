@@ -190,7 +190,7 @@ function reasonWithRule(line: Line, all: readonly Line[], context: SentenceConte
   return rule && rule.name !== '' && !saysIt ? words.language.withRule(reason, rule.name) : reason
 }
 
-function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
+export function reasonOf(line: Line, all: readonly Line[], context: SentenceContext, words: Words): string {
   const { reasons } = words.language
   const name = (kind: 'tier' | 'quiz' | 'reward', id = ''): string => context.nameOf(kind, id) ?? id
   switch (line.kind) {
@@ -346,15 +346,16 @@ function lineBonusFacts(
   context: SentenceContext,
   words: Words,
 ): LineBonusFacts {
-  const bonus = ruleOf(context, line, kind)?.bonus
+  const rule = ruleOf(context, line, kind)
+  const { bonus, ids = [] } = rule ?? {}
   if (line.count !== undefined) {
     const each = bonus?.type === 'points' ? words.count(bonus.points) : null
-    return { count: words.count(BigInt(line.count) * ONE), each }
+    return { ids, count: words.count(BigInt(line.count) * ONE), each }
   }
-  const rule = ruleOf(context, line, kind)
   // Where a multiplier for the whole order counts, it matters how much better than it the line's own one is.
   const insteadOf = rule && stacks(rule) ? null : multiplierOfOrder(all, context)
   return {
+    ids,
     amount: words.money(decimalFromText(line.amount ?? '0')),
     multiplier: timesOf(bonus, words),
     insteadOf: insteadOf === null ? null : words.times(insteadOf),

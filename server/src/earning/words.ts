@@ -30,6 +30,8 @@ export interface Words {
   times(multiplier: Decimal): string
   /** `2 Nov 2026`, the day first in every language; of the same year as `now` without it. */
   date(at: Instant, now?: Instant): string
+  /** `Nov 2026` */
+  month(at: Instant): string
   /** `31 March`, of `03-31`: a day of every year. */
   dayOfYear(monthAndDay: string): string
 }
@@ -69,6 +71,7 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
     month: 'short',
     year: 'numeric',
   })
+  const month = new Intl.DateTimeFormat(dates, { timeZone, month: 'short', year: 'numeric' })
   const everyYear = new Intl.DateTimeFormat(dates, { timeZone: 'UTC', day: 'numeric', month: 'long' })
   const write = (format: Intl.NumberFormat, value: Decimal): string =>
     format.format(decimalToText(value) as Intl.StringNumericLiteral)
@@ -81,6 +84,7 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
     signed: (value) => write(signed, value),
     times: (multiplier) => `×${write(number, multiplier)}`,
     dayOfYear: (monthAndDay) => everyYear.format(Date.parse(`2001-${monthAndDay}T00:00:00Z`)),
+    month: (at) => tidy(month.format(at)),
     date: (at, now) => {
       const isThisYear = now !== undefined && yearOf(at, timeZone) === yearOf(now, timeZone)
       return tidy((isThisYear ? day : dayOfYear).format(at))

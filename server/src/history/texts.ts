@@ -78,3 +78,40 @@ export function titleOfRecord(facts: TitleFacts, locale: Locale): string {
 export function titleOfTierMove(name: string | null, locale: Locale): string {
   return TITLES[locale].tier(name)
 }
+
+/** What customers read in another way than their merchant. */
+const FOR_CUSTOMERS: Readonly<Record<Locale, Readonly<Record<'action' | 'imported' | 'refund', string>>>> = {
+  'pt-BR': { action: 'Bônus', imported: 'Pontos trazidos', refund: 'Estorno' },
+  en: { action: 'Bonus', imported: 'Points brought over', refund: 'Refund' },
+  es: { action: 'Bonificación', imported: 'Puntos traídos', refund: 'Reembolso' },
+}
+
+/** `isByHand`: it says no more than that, whatever the reason was. */
+export function titleForCustomer(facts: TitleFacts & { readonly isByHand: boolean }, locale: Locale): string {
+  const { type, name, isByHand } = facts
+  const { action, imported, refund } = FOR_CUSTOMERS[locale]
+  if (type === POINT_TYPE.import) return imported
+  if (type === POINT_TYPE.redeemReturned) return name ? `${refund}: ${name}` : refund
+  if (type === POINT_TYPE.manual && !isByHand) return name || action
+  return titleOfRecord(facts, locale)
+}
+
+/** Whole sentences about the dates of points that were added. */
+const NOTES: Readonly<Record<Locale, Readonly<Record<'available' | 'expires', (date: string) => string>>>> = {
+  'pt-BR': {
+    available: (date) => `Disponíveis a partir de ${date}.`,
+    expires: (date) => `Expiram depois de ${date}.`,
+  },
+  en: {
+    available: (date) => `Available on ${date}.`,
+    expires: (date) => `Expires after ${date}.`,
+  },
+  es: {
+    available: (date) => `Disponibles desde el ${date}.`,
+    expires: (date) => `Vencen después del ${date}.`,
+  },
+}
+
+export function noteOf(what: 'available' | 'expires', date: string, locale: Locale): string {
+  return NOTES[locale][what](date)
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Me } from '../../src/balances/public-api/schema.ts'
 import { isConfigRefusal } from '../../src/contract/config-refusal.ts'
@@ -33,7 +34,7 @@ export async function openStorefront(api: TestApi, shop: Shop, change: Partial<S
 }
 
 /** What the browser of a customer sends, and the shop's backend for it. */
-class Storefront {
+export class Storefront {
   readonly api: TestApi
   readonly shop: Shop
   readonly slug: string
@@ -68,15 +69,42 @@ class Storefront {
   }
 
   me(token: string | null, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.own('', token, headers)
+  }
+
+  /** Of `/v1/pub/me` and what is below it. */
+  own(
+    path: string,
+    token: string | null,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.api.server.inject({
-      url: '/v1/pub/me',
+      url: `/v1/pub/me${path}`,
       headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
     })
   }
 
-  async seen(token: string): Promise<Me> {
-    const answer = await this.me(token)
+  /** The same, as patiently as a page is: it waits where it has asked too often. */
+  async patiently(
+    path: string,
+    token: string | null,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    for (;;) {
+      const answer = await this.own(path, token, headers)
+      if (answer.statusCode !== 429) return answer
+      await sleep(1_000)
+    }
+  }
+
+  /** What it answers, where it is not refused. */
+  async read<Answer>(path: string, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.patiently(path, token, headers)
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
     return answer.json()
+  }
+
+  seen(token: string): Promise<Me> {
+    return this.read('', token)
   }
 }

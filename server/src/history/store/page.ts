@@ -1,4 +1,4 @@
-import type { PointType } from '../../accounts/account.ts'
+import { POINT_TYPE, type PointType } from '../../accounts/account.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -59,6 +59,38 @@ export async function findHistoryPage(
     ) as row
     order by id desc
     offset ${offset}
+    limit ${limit}`,
+  )
+  return rows
+}
+
+/** The newest rows that a customer is shown below a number. A merge is of no points, and tells of another customer. */
+export async function findHistoryBelow(
+  tx: Tx,
+  { tenantId, customerId }: Owner,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+): Promise<HistoryRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<HistoryRow>`
+    select id, is_tier_move
+    from (
+      (
+        select id, false as is_tier_move from point_record
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${belowId}::bigint
+          and type <> ${POINT_TYPE.merge}
+        order by tenant_id desc, customer_id desc, id desc
+        limit ${limit}
+      )
+      union all
+      (
+        select id, true from tier_move
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and id < ${belowId}::bigint
+        order by tenant_id desc, customer_id desc, id desc
+        limit ${limit}
+      )
+    ) as row
+    order by id desc
     limit ${limit}`,
   )
   return rows

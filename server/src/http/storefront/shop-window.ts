@@ -8,6 +8,7 @@ import { PROSPECT, presentMe } from '../../balances/public-api/present.ts'
 import { readMe } from '../../balances/public-api/schema.ts'
 import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
+import { ownHistoryRoutes } from '../../history/public-api/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
 import { AnswerMemory } from '../../platform/http/answer-memory.ts'
@@ -22,6 +23,7 @@ import { KnownShops } from '../../tenancy/known-shops.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import { type TokenCustomer, tokenRoutes } from '../../tenancy/private-api/token-routes.ts'
 import type { CustomerCall } from '../../tenancy/public-api/api.ts'
+import { Cursors } from '../../tenancy/public-api/cursors.ts'
 import { StorefrontLimits } from '../../tenancy/public-api/limits.ts'
 import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
@@ -59,6 +61,7 @@ export class ShopWindow {
   readonly #shops: KnownShops
   readonly #limits: StorefrontLimits
   readonly #balances: Balances
+  readonly #reads: SettledReads
   readonly #queue: FairQueue
 
   constructor(options: ShopWindowOptions) {
@@ -82,7 +85,8 @@ export class ShopWindow {
         readBalances(database, inputs, clock),
       { lanes: 1, ...(restOf && { restOf }) },
     )
-    this.#balances = new Balances(read, new SettledReads({ cells, clock, tillOf }))
+    this.#reads = new SettledReads({ cells, clock, tillOf })
+    this.#balances = new Balances(read, this.#reads)
     this.#queue = new FairQueue({ atOnce, waitingMax })
   }
 
@@ -116,6 +120,7 @@ export class ShopWindow {
         const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
         shopRoutes(api, { cells, clock: tenantClock(clock) })
         api.personal(readMe, (call) => this.#readMe(call))
+        ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })
         operations = api.operations
       },
       { prefix: PUBLIC_PREFIX },

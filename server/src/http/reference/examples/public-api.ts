@@ -1,5 +1,6 @@
 import type { Me } from '../../../balances/public-api/schema.ts'
 import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
+import type { OwnHistory } from '../../../history/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
@@ -35,5 +36,30 @@ const me: Me = {
   sequence: 311,
 }
 
+const history: OwnHistory = {
+  items: [
+    {
+      at: '2026-11-02T17:20:11.000Z',
+      kind: 'earned',
+      title: 'Order 1041',
+      points: '163',
+      cashback: '8.15',
+      availableAt: null,
+      expiresAt: '2027-11-03T02:59:59.000Z',
+      lines: [
+        { text: 'R$\u00a0123.80 × 1 point for every R$\u00a01.00', points: '123' },
+        { text: 'R$\u00a039.90 of brand aurora, ×2', points: '40' },
+      ],
+      notes: ['Expires after 2 Nov 2027.'],
+      coupon: null,
+    },
+  ],
+  next: null,
+}
+
 /** Answers of the storefront API, by operation. */
-export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = { 'shop.about': about, 'me.balance': me }
+export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
+  'shop.about': about,
+  'me.balance': me,
+  'me.history': history,
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+
+/** A browser shows a few, and asks for more. */
+export const PAGE_LIMIT = 10
+const PAGE_LIMIT_MAX = 50
+const CURSOR_LENGTH_MAX = 300
+
+export const PageQuery = Type.Object(
+  {
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: CURSOR_LENGTH_MAX,
+        description: 'Where to go on: `next` of the page before.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PAGE_LIMIT_MAX,
+        default: PAGE_LIMIT,
+        description: 'How many items at most.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)

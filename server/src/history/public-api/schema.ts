@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { operation } from '../../contract/public-api/operation.ts'
+import { PageQuery } from '../../contract/public-api/schema.ts'
+import { Decimal, Moment, Nullable, Text, Words } from '../../contract/schema.ts'
+import { OwnCouponCode } from '../../coupons/public-api/schema.ts'
+
+const KINDS = [
+  'earned',
+  'redeemed',
+  'refunded',
+  'expired',
+  'cancelled',
+  'changed',
+  'adjusted',
+  'imported',
+  'tier',
+] as const
+export type OwnKind = (typeof KINDS)[number]
+
+const OwnHistoryItem = Type.Object(
+  {
+    at: Moment('When it was recorded.'),
+    kind: Words(
+      KINDS,
+      'What it was. `changed` is an order that changed, `adjusted` a change by hand, `tier` a move to another tier.',
+    ),
+    title: Text('What it is about, in a few words.'),
+    points: Decimal('What it added; below zero what it took. 0 for a move to another tier.'),
+    cashback: Nullable(Decimal('What they were worth then; null with cashback off.')),
+    availableAt: Nullable(
+      Moment('Of pending points: from when they can be used; null: they are not pending.'),
+    ),
+    expiresAt: Nullable(Moment('Of points that were added: the last second in which they can be used.')),
+    lines: Type.Array(
+      Type.Object(
+        { text: Text('What for.', 1_000), points: Decimal('How many of the points.') },
+        { description: 'One reason.' },
+      ),
+      { description: 'Why it has its points: they add up to them. None for a change by hand.' },
+    ),
+    notes: Type.Array(Type.String(), { description: 'Further sentences.' }),
+    coupon: Nullable(OwnCouponCode),
+  },
+  { description: 'Something that happened to the points, or a move to another tier.' },
+)
+export type OwnHistoryItem = Static<typeof OwnHistoryItem>
+
+export const OwnHistory = Type.Object({
+  items: Type.Array(OwnHistoryItem, { description: 'Newest first.' }),
+  next: Nullable(Type.String({ description: 'The cursor of the next page; null: this is the last.' })),
+})
+export type OwnHistory = Static<typeof OwnHistory>
+
+export const readOwnHistory = operation({
+  id: 'me.history',
+  summary: 'Read what was earned, redeemed and lost, newest first',
+  description:
+    'Each with why it has its points, in the customer’s language. Pages have no gap and repeat nothing while points ' +
+    'are added. A cursor is good for this customer alone.',
+  method: 'GET',
+  path: '/me/history',
+  access: 'read',
+  switch: 'history',
+  limit: 'long',
+  query: PageQuery,
+  answer: OwnHistory,
+})
