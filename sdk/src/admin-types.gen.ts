@@ -16916,7 +16916,7 @@ export interface AdminOperations {
           sentence: string
           /** What the program that is tried out does to it, compared with the newest one by which orders earned. */
           change: 'added' | 'removed' | 'changed' | 'same'
-          /** What it gave. */
+          /** What it gave, with all other rules of the same program in force. */
           points: {
             /** By the program that each order earned with. */
             live: string
@@ -16927,6 +16927,13 @@ export interface AdminOperations {
           orders: number
         }[]
         /** Whom it changes something for. */
+          /** What these points are worth; null: cashback is off in both programs, or an earlier release worked this backtest out. */
+          worth: {
+            /** By the program that each order earned with. */
+            live: string
+            /** By the program that is tried out. */
+            candidate: string
+          } | null
         customers: {
           /** How many customers get more points. */
           more: number

@@ -59,6 +59,21 @@ it('a draft is tried on past orders without a pointer, and published from there'
   expect(await figures.getByRole('row').nth(1).innerText()).toMatch(
     /Points from orders\s+[\d,]+\s+[\d,]+\s+\+[\d,]+/,
   )
+  // Rules add up to what the headline says, in points and in money.
+  await page
+    .getByText(/^What each rule gives together with all others\. Rules depend on each other/)
+    .waitFor()
+  const rules = page.getByRole('table', { name: 'What changes it' })
+  expect(await rules.getByRole('row').first().innerText()).toMatch(
+    /^Rule\s+Live\s+Draft\s+Difference\s+Worth$/,
+  )
+  const sumOf = async (row: number) => (await figures.getByRole('row').nth(row).innerText()).split(/\t/)
+  const [points, worth] = [await sumOf(1), await sumOf(2)]
+  expect((await rules.getByRole('row').last().innerText()).split(/\t/)).toEqual([
+    ...['Together', ...points.slice(1, 4)],
+    worth[3],
+  ])
+  expect(await rules.getByRole('row', { name: /^All other rules/ }).innerText()).toMatch(/\t0\tR\$\s0\.00$/)
   expect(await axeFindings(page)).toEqual([])
   // The chart is one tab stop, as all are.
   await page.getByRole('group', { name: 'Customers by change in points' }).getByRole('button').focus()

@@ -59,15 +59,21 @@ const LEFT_OUT = {
   newerVersion: 'they earned by a program that this server is too old to read',
 } as const
 
-function ruleLines({ rules }: Result): string[] {
-  const changed = rules.filter(({ points, change }) => change !== 'same' || differenceOf(points) !== 0)
+function ruleLines(result: Result): string[] {
+  const changed = result.rules.filter(({ points, change }) => change !== 'same' || differenceOf(points) !== 0)
   if (changed.length === 0) return []
-  const rows = changed.map(({ rule, name, sentence, points, orders }) => [
+  const rows = changed.map(({ rule, name, sentence, points, worth, orders }) => [
     `  ${rule === null ? sentence : `rule ${rule}${name === '' ? '' : ` “${name}”`}`}`,
-    SIGNED.format(differenceOf(points)),
+    ...numbersOf(points, (value) => WHOLE.format(value)),
+    ...(result.worth ? [worth ? signedMoney(result, worth) : ''] : []),
     counted(orders, 'order', 'orders'),
   ])
-  return ['', table(['What changes it', '', ''], rows)]
+  const heads = ['What changes it', 'Live', 'Tried out', 'Difference', ...(result.worth ? ['Worth'] : []), '']
+  return [
+    '',
+    table(heads, rows),
+    'Rules depend on each other: without one of these, the others can give other amounts.',
+  ]
 }
 
 function checkLine({ orders, differences, first }: Result['check']): string {
@@ -93,6 +99,11 @@ function differenceOf({ live, candidate }: Both): number {
 
 function moneyOf({ currency }: Result, value: number): string {
   return currency === null ? WHOLE.format(value) : moneyFormat('en', currency).format(value)
+}
+
+function signedMoney(result: Result, worth: Both): string {
+  const more = differenceOf(worth)
+  return `${more > 0 ? '+' : ''}${moneyOf(result, more)}`
 }
 
 function counted(count: number, one: string, many: string): string {

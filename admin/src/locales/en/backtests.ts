@@ -62,6 +62,10 @@ export const backtests = {
   },
   rules: {
     title: 'What changes it',
+    about:
+      'What each rule gives together with all others. Rules depend on each other: without one of them, others can give more or less.',
+    rule: 'Rule',
+    others: 'All other rules',
     none: 'No rule gives these orders anything else.',
     orders_one: '1 order',
     orders_other: '{{number}} orders',

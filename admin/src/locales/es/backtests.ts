@@ -65,6 +65,10 @@ export const backtests: TextsOf<typeof en> = {
   },
   rules: {
     title: 'Qué cambia el resultado',
+    about:
+      'Cuánto da cada regla junto con todas las demás. Las reglas dependen unas de otras: sin una de ellas, otras pueden dar más o menos.',
+    rule: 'Regla',
+    others: 'Todas las demás reglas',
     none: 'Ninguna regla da algo distinto a esos pedidos.',
     orders_one: '1 pedido',
     orders_other: '{{number}} pedidos',

@@ -65,6 +65,10 @@ export const backtests: TextsOf<typeof en> = {
   },
   rules: {
     title: 'O que muda o resultado',
+    about:
+      'Quanto cada regra dá junto com todas as outras. As regras dependem umas das outras: sem uma delas, outras podem dar mais ou menos.',
+    rule: 'Regra',
+    others: 'Todas as outras regras',
     none: 'Nenhuma regra dá algo diferente a esses pedidos.',
     orders_one: '{{number}} pedido',
     orders_other: '{{number}} pedidos',

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Section, WithSide } from '../../components/layout/Page.tsx'
+import { Section } from '../../components/layout/Page.tsx'
 import { Warning } from '../../components/notice/Notice.tsx'
 import { type FigureColumn, FigureTable } from '../../components/report/FigureTable.tsx'
 import { absolute, isBelowZero, isZero } from '../../format/decimal.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { BacktestCheck } from './BacktestCheck.tsx'
 import { BacktestCustomers } from './BacktestCustomers.tsx'
 import { BacktestLargest } from './BacktestLargest.tsx'
 import { BacktestRules } from './BacktestRules.tsx'
@@ -19,11 +20,11 @@ export function BacktestResult({ backtest, result }: ResultProps) {
   return (
     <>
       <Headline result={result} />
-      <WithSide side={<BacktestRules result={result} />}>
-        <Figures backtest={backtest} result={result} />
-        <BacktestCustomers result={result} />
-        <Months backtest={backtest} result={result} />
-      </WithSide>
+      <Figures backtest={backtest} result={result} />
+      <BacktestCheck result={result} />
+      <BacktestRules backtest={backtest} result={result} />
+      <BacktestCustomers result={result} />
+      <Months backtest={backtest} result={result} />
       <BacktestLargest backtest={backtest} result={result} />
       <LeftOut result={result} />
     </>

@@ -1,65 +1,77 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../components/icon/Icon.tsx'
+import { Section } from '../../components/layout/Page.tsx'
+import { FigureTable } from '../../components/report/FigureTable.tsx'
+import { isBelowZero, isZero } from '../../format/decimal.ts'
 import { useFormat } from '../../format/use-format.ts'
-import css from './backtest.module.css'
-import { differenceOf, type Result, rulesThatChange } from './backtest.ts'
+import { type Backtest, differenceOf, type Result, type RuleOfBacktest, rulesOf } from './backtest.ts'
 
-/** Beside the result: the rules it comes from, and whether the live program gives what was recorded. */
-export function BacktestRules({ result }: { readonly result: Result }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const rules = rulesThatChange(result)
-  return (
-    <section className={css.rules} aria-labelledby="backtest-rules">
-      <h2 id="backtest-rules">{t('backtests.rules.title')}</h2>
-      {rules.length === 0 ? <p className="muted">{t('backtests.rules.none')}</p> : null}
-      <ul>
-        {rules.map(({ rule, name, sentence, change, points, orders }) => (
-          <li key={rule ?? 'tiers'} className={css.rule}>
-            <div>
-              <p className={change === 'removed' ? css.removed : undefined}>{sentence}</p>
-              <p className={css.ruleAbout}>
-                {[
-                  name,
-                  t('backtests.rules.orders', { count: orders, number: format.number(orders) }),
-                  change === 'same' ? '' : t(`backtests.rules.change.${change}`),
-                ]
-                  .filter((word) => word !== '')
-                  .join(' · ')}
-              </p>
-            </div>
-            <span className={css.figure}>{format.signed(differenceOf(points))}</span>
-          </li>
-        ))}
-      </ul>
-      {rules.length > 0 ? (
-        <p className={css.together}>
-          <b>{t('backtests.rules.together')}</b>
-          <b className={css.figure}>{format.signed(differenceOf(result.points))}</b>
-        </p>
-      ) : null}
-      <Check result={result} />
-    </section>
-  )
+interface RulesProps {
+  readonly backtest: Backtest
+  readonly result: Result
 }
 
-function Check({ result: { check } }: { readonly result: Result }) {
+/** The rules it comes from: those that give something else, and all others as one row, so that they add up. */
+export function BacktestRules({ backtest: { of, version }, result }: RulesProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { differences, orders, first } = check
-  const isWell = differences === 0
+  const { changing, others } = rulesOf(result)
+  const aboutRule = ({ name, orders, change }: RuleOfBacktest): string =>
+    [
+      name,
+      t('backtests.rules.orders', { count: orders, number: format.number(orders) }),
+      change === 'same' ? '' : t(`backtests.rules.change.${change}`),
+    ]
+      .filter((word) => word !== '')
+      .join(' · ')
+  const rows = [
+    ...changing.map((rule) => ({ ...rule, key: String(rule.rule), note: aboutRule(rule) })),
+    ...(others ? [{ ...others, sentence: t('backtests.rules.others'), key: 'others', note: null }] : []),
+  ]
+  const money = (amount: string): string =>
+    `${isBelowZero(amount) || isZero(amount) ? '' : '+'}${format.money(amount)}`
+  const { points, worth } = result
   return (
-    <p className={css.check}>
-      <Icon name={isWell ? 'check' : 'alert'} size={16} />
-      <span>
-        {t(isWell ? 'backtests.check.well' : 'backtests.check.wrong')}{' '}
-        <b>
-          {t('backtests.check.differences', {
-            ...{ count: differences, number: format.number(differences), orders: format.number(orders) },
-          })}
-        </b>
-        {isWell ? null : ` ${t('backtests.check.first', { orders: first.slice(0, 5).join(', ') })}`}
-      </span>
-    </p>
+    <Section title={t('backtests.rules.title')} about={t('backtests.rules.about')}>
+      <FigureTable
+        label={t('backtests.rules.title')}
+        name={{
+          head: t('backtests.rules.rule'),
+          text: ({ sentence }) => sentence,
+          note: ({ note }) => note,
+        }}
+        columns={[
+          {
+            head: t('backtests.live'),
+            text: (row) => format.points(row.points.live),
+            total: format.points(points.live),
+          },
+          {
+            head: t(`backtests.candidate.${of}`, { version: version ?? 0 }),
+            text: (row) => format.points(row.points.candidate),
+            total: format.points(points.candidate),
+          },
+          {
+            head: t('backtests.difference'),
+            text: (row) => format.signed(differenceOf(row.points)),
+            total: format.signed(differenceOf(points)),
+            isMain: true,
+          },
+          ...(worth
+            ? [
+                {
+                  head: t('backtests.worth'),
+                  text: (row: { readonly worth: RuleOfBacktest['worth'] }) =>
+                    row.worth ? money(differenceOf(row.worth)) : '–',
+                  total: money(differenceOf(worth)),
+                },
+              ]
+            : []),
+        ]}
+        rows={changing.length === 0 ? [] : rows}
+        keyOf={({ key }) => key}
+        total={t('backtests.rules.together')}
+        empty={t('backtests.rules.none')}
+      />
+    </Section>
   )
 }

@@ -73,7 +73,7 @@ export async function presentResult(
     change: percentOf(points.candidate - points.live, points.live),
     worth: hasWorth ? presentBoth(cashback) : null,
     share: { live: shareOf(cashback.live), candidate: shareOf(cashback.candidate) },
-    rules: presentRules(totals, { live, candidate, context }),
+    rules: presentRules(totals, { live, candidate, context, hasWorth }),
     customers: await presentCustomers(tx, changes, presenting),
     tiers: await presentTiers(tx, changes, tenant),
     months: presentMonths(totals),
@@ -90,16 +90,17 @@ function presentBoth({ live, candidate }: Both) {
 interface Programs {
   readonly live: Program
   readonly candidate: Program
+  readonly hasWorth: boolean
   readonly context: RuleSentenceContext
 }
 
 function presentRules({ rules }: Totals, programs: Programs): BacktestResultShown['rules'] {
-  const { live, candidate, context } = programs
+  const { live, candidate, context, hasWorth } = programs
   const changed = new Map(
     changesOfProgram(live, candidate, context).map(({ ruleId, kind }) => [ruleId, kind] as const),
   )
   const shown = [...rules].toSorted(([, one], [, other]) => byDifference(one, other))
-  return shown.map(([key, { points, orders }]) => {
+  return shown.map(([key, { points, cashback, orders }]) => {
     const id = Number(key)
     const rule = [...candidate.rules, ...live.rules].find((one) => one.id === id)
     const isRule = Number.isInteger(id)
@@ -111,6 +112,7 @@ function presentRules({ rules }: Totals, programs: Programs): BacktestResultShow
         : (isRule ? OTHER_VERSION_TEXT : TIER_BENEFIT_TEXT)[context.locale],
       change: isRule ? (changed.get(id) ?? (rule ? 'same' : 'removed')) : 'same',
       points: presentBoth(points),
+      worth: hasWorth && cashback ? presentBoth(cashback) : null,
       orders,
     }
   })

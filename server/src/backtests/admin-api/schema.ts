@@ -28,7 +28,12 @@ const RuleOfBacktest = Type.Object({
     ['added', 'removed', 'changed', 'same'] as const,
     'What the program that is tried out does to it, compared with the newest one by which orders earned.',
   ),
-  points: ofBoth('What it gave.'),
+  points: ofBoth('What it gave, with all other rules of the same program in force.'),
+  worth: Nullable(
+    ofBoth(
+      'What these points are worth; null: cashback is off in both programs, or an earlier release worked this backtest out.',
+    ),
+  ),
   orders: count('How many orders it gave something, by one of the programs.'),
 })
 

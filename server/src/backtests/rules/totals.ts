@@ -1,5 +1,6 @@
-import type { Earning } from '../../earning/earned.ts'
+import { type Earning, worthOf } from '../../earning/earned.ts'
 import type { ExplanationLine } from '../../earning/explanation.ts'
+import type { Cashback } from '../../earning/program.ts'
 import { type Decimal, decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
 import type { Incomparable } from './compare-order.ts'
 
@@ -18,6 +19,8 @@ function plusBoth(one: Both, other: Both): Both {
 /** What one rule gave, and to how many orders. */
 export interface RuleSum {
   readonly points: Both
+  /** What they are worth; null: an earlier release began this backtest and did not keep it. */
+  readonly cashback: Both | null
   /** Orders with a line of the rule by one of the programs. */
   readonly orders: number
 }
@@ -59,6 +62,7 @@ export interface CountedOrder {
   readonly sales: Decimal
   readonly live: Earning
   readonly candidate: Earning
+  readonly cashback: { readonly live: Cashback; readonly candidate: Cashback }
   readonly months: { readonly live: string; readonly candidate: string }
   readonly isByTodaysCatalog: boolean
 }
@@ -77,7 +81,7 @@ export class TotalsInTheMaking {
     this.#incomparable = new Map(totals.incomparable)
   }
 
-  add({ sales, live, candidate, months, isByTodaysCatalog }: CountedOrder): void {
+  add({ sales, live, candidate, cashback, months, isByTodaysCatalog }: CountedOrder): void {
     const before = this.#totals
     this.#totals = {
       orders: before.orders + 1,
@@ -88,10 +92,13 @@ export class TotalsInTheMaking {
     }
     this.#addMonth(months.live, { live: live.points, candidate: ZERO })
     this.#addMonth(months.candidate, { live: ZERO, candidate: candidate.points })
-    const ofOrder = new Map<string, Both>()
-    addLines(ofOrder, live.explanation.lines, (points) => ({ live: points, candidate: ZERO }))
-    addLines(ofOrder, candidate.explanation.lines, (points) => ({ live: ZERO, candidate: points }))
-    for (const [rule, points] of ofOrder) this.#addRule(rule, points)
+    const ofOrder = new Map<string, Given>()
+    addLines(ofOrder, live.explanation.lines, cashback.live, (given) => ({ live: given, candidate: ZERO }))
+    addLines(ofOrder, candidate.explanation.lines, cashback.candidate, (given) => ({
+      live: ZERO,
+      candidate: given,
+    }))
+    for (const [rule, given] of ofOrder) this.#addRule(rule, given)
   }
 
   addIncomparable(why: Incomparable): void {
@@ -112,27 +119,45 @@ export class TotalsInTheMaking {
     this.#months.set(month, plusBoth(this.#months.get(month) ?? NOTHING_OF_BOTH, points))
   }
 
-  #addRule(rule: string, points: Both): void {
+  #addRule(rule: string, { points, cashback }: Given): void {
     const sum = this.#rules.get(rule)
     if (!sum && this.#rules.size >= RULES_MAX) return
     this.#rules.set(rule, {
       points: plusBoth(sum?.points ?? NOTHING_OF_BOTH, points),
+      cashback: sum ? sum.cashback && plusBoth(sum.cashback, cashback) : cashback,
       orders: (sum?.orders ?? 0) + 1,
     })
   }
 }
 
-/** Lines without points, such as what is left out, tell why and add nothing. */
+/** What the lines of one order give a rule. */
+interface Given {
+  readonly points: Both
+  readonly cashback: Both
+}
+
+/**
+ * Lines without points, such as what is left out, tell why and add nothing. A line is worth what the order is worth
+ * more with it, so that lines add up to the worth of the order, which is rounded once.
+ */
 function addLines(
-  sums: Map<string, Both>,
+  sums: Map<string, Given>,
   lines: readonly ExplanationLine[],
-  bothOf: (points: Decimal) => Both,
+  cashback: Cashback,
+  bothOf: (amount: Decimal) => Both,
 ): void {
+  let before = ZERO
   for (const line of lines) {
     const points = decimalFromText(line.points)
     if (points === ZERO) continue
+    const worth = worthOf(before + points, cashback) - worthOf(before, cashback)
+    before += points
     const rule = 'rule' in line ? String(line.rule) : line.kind
-    sums.set(rule, plusBoth(sums.get(rule) ?? NOTHING_OF_BOTH, bothOf(points)))
+    const sum = sums.get(rule)
+    sums.set(rule, {
+      points: plusBoth(sum?.points ?? NOTHING_OF_BOTH, bothOf(points)),
+      cashback: plusBoth(sum?.cashback ?? NOTHING_OF_BOTH, bothOf(worth)),
+    })
   }
 }
 
@@ -145,7 +170,13 @@ export interface StoredTotals {
   readonly sales: string
   readonly points: StoredBoth
   readonly cashback: StoredBoth
-  readonly rules: readonly (readonly [rule: string, points: StoredBoth, orders: number])[]
+  /** Those of an earlier release have no cashback. */
+  readonly rules: readonly (readonly [
+    rule: string,
+    points: StoredBoth,
+    orders: number,
+    cashback?: StoredBoth | null,
+  ])[]
   readonly months: readonly (readonly [month: string, points: StoredBoth])[]
   readonly incomparable: readonly (readonly [Incomparable, number])[]
   readonly byTodaysCatalog: number
@@ -158,7 +189,10 @@ export function writeTotals(totals: Totals): StoredTotals {
     sales: shortText(sales),
     points: writeBoth(points),
     cashback: writeBoth(cashback),
-    rules: [...rules].map(([rule, sum]) => [rule, writeBoth(sum.points), sum.orders]),
+    rules: [...rules].map(([rule, sum]) => [
+      ...([rule, writeBoth(sum.points), sum.orders] as const),
+      sum.cashback && writeBoth(sum.cashback),
+    ]),
     months: [...months].map(([month, sum]) => [month, writeBoth(sum)]),
     incomparable: [...incomparable],
     byTodaysCatalog,
@@ -172,7 +206,12 @@ export function readTotals(stored: StoredTotals): Totals {
     sales: decimalFromText(sales),
     points: readBoth(points),
     cashback: readBoth(cashback),
-    rules: new Map(rules.map(([rule, sum, count]) => [rule, { points: readBoth(sum), orders: count }])),
+    rules: new Map(
+      rules.map(([rule, sum, count, worth]) => [
+        rule,
+        { points: readBoth(sum), orders: count, cashback: worth ? readBoth(worth) : null },
+      ]),
+    ),
     months: new Map(months.map(([month, sum]) => [month, readBoth(sum)])),
     incomparable: new Map(incomparable),
     byTodaysCatalog,

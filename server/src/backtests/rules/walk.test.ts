@@ -125,7 +125,8 @@ const onePerPeriod = (rules: readonly { kind: string; per?: string }[]) => {
 const limitedProgram = fc
   .array(limitedRule, { minLength: 1, maxLength: 4 })
   .filter(onePerPeriod)
-  .map((rules) => programOf(...rules))
+  // So that the worth of a line is rounded.
+  .map((rules): Program => ({ ...programOf(...rules), cashback: { isOn: true, pointValue: d('0.0333') } }))
 const life = fc.array(
   fc.record({
     id: fc.integer({ min: 1, max: 6 }),
@@ -195,6 +196,11 @@ describe('another program', () => {
         const { totals } = walked([...till.orders.values()], live, other)
         const lines = [...totals.rules.values()].reduce((sum, { points }) => sum + points.candidate, 0n)
         expect(lines).toBe(totals.points.candidate)
+        const worth = [...totals.rules.values()].reduce(
+          (sum, { cashback }) => sum + (cashback?.candidate ?? 0n),
+          0n,
+        )
+        expect(worth).toBe(totals.cashback.candidate)
         const ever = other.index.caps.find(({ per }) => per === 'ever')
         if (ever) expect(totals.points.candidate <= ever.points).toBe(true)
       }),
@@ -228,8 +234,8 @@ describe('another program', () => {
       points: ['210', '225'],
       cashback: ['21', '22.5'],
       rules: [
-        ['1', ['200', '200'], 2],
-        ['2', ['10', '25'], 1],
+        ['1', ['200', '200'], 2, ['20', '20']],
+        ['2', ['10', '25'], 1, ['1', '2.5']],
       ],
       months: [['never', ['210', '225']]],
     })

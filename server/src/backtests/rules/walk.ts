@@ -57,11 +57,9 @@ export function walk(totals: Totals, orders: readonly EarnedOrder[], input: Walk
   const customers = new Map(input.customers)
   for (const order of orders) {
     const before = customers.get(order.customerId) ?? { ...NEW_CUSTOMER, firstTierId: order.earned.tierId }
+    const live = input.programOf(order.earned.programVersion)
     const compared = compareOrder({
-      ...input,
-      order,
-      earned: order.earned,
-      live: input.programOf(order.earned.programVersion),
+      ...{ ...input, order, earned: order.earned, live },
       rooms: before.rooms,
       numberOf: () => before.orders + 1,
     })
@@ -71,7 +69,10 @@ export function walk(totals: Totals, orders: readonly EarnedOrder[], input: Walk
       customers.set(order.customerId, counted)
       continue
     }
-    making.add({ ...compared, sales: remainingTotal(order), months: monthsOf(order, compared, input) })
+    making.add({
+      ...{ ...compared, sales: remainingTotal(order), months: monthsOf(order, compared, input) },
+      cashback: { live: live.cashback, candidate: input.candidate.cashback },
+    })
     customers.set(order.customerId, withOrder(counted, order, compared, input))
   }
   return { totals: making.done(), customers }
