@@ -13654,7 +13654,7 @@ export interface AdminOperations {
           name: string | null
           /** How the merchant calls the rule. */
           label: string | null
-          /** How many records; null by version, where a record may have several rules. */
+          /** How many records, refunds of a reward included; null by version, where a record may have several rules. */
           times: number | null
           /** Points. */
           points: string

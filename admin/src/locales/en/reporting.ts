@@ -73,7 +73,7 @@ export const reporting = {
     reward: 'By reward',
   },
   heads: { rule: 'Rule', type: 'Type', version: 'Rules', reward: 'Reward' },
-  columns: { times: 'Times', points: 'Points', share: 'Share' },
+  columns: { records: 'Records', points: 'Points', share: 'Share' },
   rows: {
     tierBenefit: 'Tier benefits',
     quiz: 'Quizzes',

@@ -77,7 +77,7 @@ export const reporting: TextsOf<typeof en> = {
     reward: 'Por recompensa',
   },
   heads: { rule: 'Regla', type: 'Tipo', version: 'Reglas', reward: 'Recompensa' },
-  columns: { times: 'Veces', points: 'Puntos', share: 'Proporción' },
+  columns: { records: 'Registros', points: 'Puntos', share: 'Proporción' },
   rows: {
     tierBenefit: 'Beneficios de nivel',
     quiz: 'Cuestionarios',

@@ -77,7 +77,7 @@ export const reporting: TextsOf<typeof en> = {
     reward: 'Por recompensa',
   },
   heads: { rule: 'Regra', type: 'Tipo', version: 'Regras', reward: 'Recompensa' },
-  columns: { times: 'Vezes', points: 'Pontos', share: '% do total' },
+  columns: { records: 'Registros', points: 'Pontos', share: '% do total' },
   rows: {
     tierBenefit: 'Benefícios de nível',
     quiz: 'Quizzes',

@@ -43,7 +43,7 @@ export function usePointsTable(figures: Points | null | undefined, days: Days): 
     },
     columns: [
       {
-        head: t('reporting.columns.times'),
+        head: t('reporting.columns.records'),
         text: ({ times }) => (times === null ? '–' : format.number(times)),
       },
       {

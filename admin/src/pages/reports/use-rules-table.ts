@@ -61,7 +61,7 @@ export function useRulesTable(
       opens: (row) => recordsOf(row),
     },
     columns: [
-      { head: t('reporting.columns.times'), text: ({ times }) => format.number(times) },
+      { head: t('reporting.columns.records'), text: ({ times }) => format.number(times) },
       {
         head: t('programReports.rules.days'),
         text: ({ days: active }) => (active === null ? '–' : format.number(active)),

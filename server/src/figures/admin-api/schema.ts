@@ -229,7 +229,11 @@ const PointsFigures = Type.Object({
           }),
         ),
         label: Nullable(Type.String({ description: 'How the merchant calls the rule.' })),
-        times: Nullable(Count('How many records; null by version, where a record may have several rules.')),
+        times: Nullable(
+          Count(
+            'How many records, refunds of a reward included; null by version, where a record may have several rules.',
+          ),
+        ),
         ...Worth,
         share: Nullable(Rate('Its share of all points; null: they are none.')),
       }),
