@@ -14166,6 +14166,8 @@ export interface AdminOperations {
           went: number
           /** Its customers who were erased or merged into others. Of the base tier it is not counted. */
           gone: number
+          /** By how many customers it changed: came − went − gone. null: the base tier, into which customers come without a move. */
+          net: number | null
           /** Customers at the end of the period: start + came − went − gone. null: as for `start`. */
           end: number | null
           /** Customers now; null: it is switched off. */
@@ -14177,8 +14179,10 @@ export interface AdminOperations {
         movedDown: number
         /** How often a customer came from the base tier into a higher one. */
         joined: number
-        /** How often a customer left the tiers: back to the base tier, erased or merged. */
+        /** Of those who moved down: how often a customer moved back to the base tier. */
         left: number
+        /** Customers of these tiers who were erased or merged into others, which is no move. */
+        gone: number
         /** From which tier to which. */
         moves: {
           /** Number of the tier that was left; 0: the base tier or none. */
@@ -16923,10 +16927,6 @@ export interface AdminOperations {
             /** By the program that is tried out. */
             candidate: string
           }
-          /** How many orders it gave something, by one of the programs. */
-          orders: number
-        }[]
-        /** Whom it changes something for. */
           /** What these points are worth; null: cashback is off in both programs, or an earlier release worked this backtest out. */
           worth: {
             /** By the program that each order earned with. */
@@ -16934,6 +16934,10 @@ export interface AdminOperations {
             /** By the program that is tried out. */
             candidate: string
           } | null
+          /** How many orders it gave something, by one of the programs. */
+          orders: number
+        }[]
+        /** Whom it changes something for. */
         customers: {
           /** How many customers get more points. */
           more: number

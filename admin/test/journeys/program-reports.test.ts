@@ -95,6 +95,22 @@ it('months of points are read with the keyboard, kept in the address and saved a
 it('who changed tier is a cell away from the customers', async () => {
   const { page, context, faults } = await openAsOwner(open, '/reports/tiers?days=90')
   await settled(page)
+  // A net change is what is left of both ways: of the whole, and of each tier.
+  const numberOf = (text: string): number => Number(text.replace('−', '-').replace(/[,+]/g, ''))
+  const keyFigure = async (name: string): Promise<number> => {
+    const item = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`^${name}`) })
+    return numberOf((await item.innerText()).split('\n')[1] ?? '')
+  }
+  const [up, down, net] = await Promise.all(['Moved up', 'Moved down', 'Net'].map(keyFigure))
+  expect([up, net]).toEqual([expect.any(Number), (up ?? 0) - (down ?? 0)])
+  const silver = page.getByRole('table', { name: 'Customers per tier' }).getByRole('row', { name: /^Silver/ })
+  const cells = (await silver.getByRole('cell').allInnerTexts()).map(numberOf)
+  const [, came = 0, went = 0, gone = 0, ofTier] = cells
+  expect(came + went).toBeGreaterThan(0)
+  expect(ofTier).toBe(came - went - gone)
   const grid = page.getByRole('grid', { name: 'From which tier to which' })
   const cell = grid.getByRole('link', { name: /^Bronze to Silver: tier moves \d+$/ })
   const [count = ''] = /\d+$/.exec((await cell.getAttribute('aria-label')) ?? '') ?? []

@@ -194,7 +194,15 @@ describe('tiers', () => {
       ['Silver', 1],
       ['Bronze', 0],
     ])
-    expect(whole.left).toBe(3 + (whole.moves.find(({ to }) => to === 0)?.moves ?? 0))
+    // Who was erased or merged moved neither up nor down, and who left the tiers moved down.
+    expect(whole.gone).toBe(3)
+    expect(whole.left).toBe(whole.moves.find(({ to }) => to === 0)?.moves ?? 0)
+    expect(whole.left).toBeGreaterThan(0)
+    expect(whole.left).toBeLessThanOrEqual(whole.movedDown)
+    expect(whole.movedUp + whole.movedDown).toBe(all)
+    for (const { id, start, net, end } of whole.tiers) {
+      expect(net).toBe(id === 0 ? null : (end ?? 0) - (start ?? 0))
+    }
     // The list names the customers, erased ones without a person; a viewer sees none.
     const list = await manager.get<TierMoves>(`/reports/tiers/records?from=${first}&to=${daysAgo(1)}`)
     expect(list.body.items).toHaveLength(list.body.figure.moves)
@@ -305,10 +313,10 @@ describe('questions', () => {
       '2026-05,600,0,0,100,0,0,0,500,50,0,false',
     ])
     expect(await csv(`/reports/tiers/csv?${period}`)).toEqual([
-      'key,name,start,came,went,gone,end,now',
-      'gold,Gold,0,0,0,0,0,0',
-      'silver,Silver,0,1,0,0,1,1',
-      'bronze,Bronze,,0,1,0,,0',
+      'key,name,start,came,went,gone,net,end,now',
+      'gold,Gold,0,0,0,0,0,0,0',
+      'silver,Silver,0,1,0,0,1,1,1',
+      'bronze,Bronze,,0,1,0,,,0',
     ])
     const run = (...argv: string[]) =>
       runHere(['report', ...argv, '--tenant', String(shop.tenantId)], { DATABASE_URL: story.api.databaseUrl })

@@ -77,7 +77,7 @@ const movesOf = (days: Days, search: Record<string, unknown>) => ({
   search: { ...days, ...search },
 })
 
-function useKeyFigures({ movedUp, movedDown, joined, left }: Tiers): readonly KeyFigure[] {
+function useKeyFigures({ movedUp, movedDown, joined, left, gone }: Tiers): readonly KeyFigure[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
@@ -91,13 +91,19 @@ function useKeyFigures({ movedUp, movedDown, joined, left }: Tiers): readonly Ke
       key: 'down',
       label: t('programReports.tiers.movedDown'),
       figure: format.number(movedDown),
-      note: '',
+      note: t('programReports.tiers.left', { left: format.number(left) }),
     },
     {
-      key: 'left',
-      label: t('programReports.tiers.left'),
-      figure: format.number(left),
-      note: t('programReports.tiers.leftNote'),
+      key: 'net',
+      label: t('programReports.tiers.net'),
+      figure: format.signed(String(movedUp - movedDown)),
+      note: t('programReports.tiers.netNote'),
+    },
+    {
+      key: 'gone',
+      label: t('programReports.tiers.erased'),
+      figure: format.number(gone),
+      note: t('programReports.tiers.goneNote'),
     },
   ]
 }
@@ -168,6 +174,10 @@ function TiersTable({ tiers, days }: { readonly tiers: readonly Tier[]; readonly
           opens: ({ id, went }) => (went === 0 ? undefined : movesOf(days, { fromTier: id })),
         },
         { head: t('programReports.tiers.erased'), text: ({ id, gone }) => (id === 0 ? '–' : count(gone)) },
+        {
+          head: t('programReports.tiers.net'),
+          text: ({ net }) => (net === null ? '–' : format.signed(String(net))),
+        },
         { head: t('programReports.tiers.end'), text: ({ end }) => count(end) },
         { head: t('programReports.tiers.now'), text: ({ now }) => count(now), isMain: true },
       ]}

@@ -25,6 +25,12 @@ const TiersFigures = Type.Object({
       came: Count('How often a customer moved into it.'),
       went: Count('How often a customer moved out of it.'),
       gone: Count('Its customers who were erased or merged into others. Of the base tier it is not counted.'),
+      net: Nullable(
+        Type.Integer({
+          description:
+            'By how many customers it changed: came − went − gone. null: the base tier, into which customers come without a move.',
+        }),
+      ),
       end: Nullable(
         Count('Customers at the end of the period: start + came − went − gone. null: as for `start`.'),
       ),
@@ -35,7 +41,8 @@ const TiersFigures = Type.Object({
   movedUp: Count('How often a customer moved up, by the order of the tiers today.'),
   movedDown: Count('How often a customer moved down.'),
   joined: Count('How often a customer came from the base tier into a higher one.'),
-  left: Count('How often a customer left the tiers: back to the base tier, erased or merged.'),
+  left: Count('Of those who moved down: how often a customer moved back to the base tier.'),
+  gone: Count('Customers of these tiers who were erased or merged into others, which is no move.'),
   moves: Type.Array(
     Type.Object({
       from: Count('Number of the tier that was left; 0: the base tier or none.'),

@@ -6,7 +6,7 @@ import type { ZoneSpan } from '../../figures/rules/zones.ts'
 import { instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { localDateToText } from '../../platform/zone.ts'
-import { BASE, type TierReport, tierReport } from '../../tiers/rules/tier-report.ts'
+import { BASE, type TierChange, type TierReport, tierReport } from '../../tiers/rules/tier-report.ts'
 import {
   type PeriodMoments,
   type ReportedTier,
@@ -69,7 +69,7 @@ function presentReport(report: TierReport, { tiers, customers, period }: Named):
     ...changeOf(report, tier.id),
     now: tier.isOpen ? Math.max(0, tier.holders) : null,
   }))
-  const { movedUp, movedDown, joined, left, moves, isExact } = report
+  const { movedUp, movedDown, joined, left, gone, moves, isExact } = report
   return {
     period: periodToText(period),
     tiers: [
@@ -78,7 +78,7 @@ function presentReport(report: TierReport, { tiers, customers, period }: Named):
       ),
       ...(base ? [{ ...namesOf(base), ...changeOf(report, BASE), now: Math.max(0, customers - held) }] : []),
     ],
-    ...{ movedUp, movedDown, joined, left, isExact },
+    ...{ movedUp, movedDown, joined, left, gone, isExact },
     moves: [...moves],
   }
 }
@@ -88,9 +88,12 @@ function namesOf({ id, key, name, color, isBase, isOpen }: ReportedTier) {
 }
 
 function changeOf({ changes }: TierReport, id: number) {
-  return changes.get(id) ?? { start: null, came: 0, went: 0, gone: 0, end: null }
+  const { start, came, went, gone, end } = changes.get(id) ?? NO_CHANGE
+  return { start, came, went, gone, net: id === BASE ? null : came - went - gone, end }
 }
 
+const NO_CHANGE: TierChange = { start: null, came: 0, went: 0, gone: 0, end: null }
+
 export function tiersTable({ tiers }: Shown): ReportTable {
-  return tableOf(tiers, ['key', 'name', 'start', 'came', 'went', 'gone', 'end', 'now'])
+  return tableOf(tiers, ['key', 'name', 'start', 'came', 'went', 'gone', 'net', 'end', 'now'])
 }

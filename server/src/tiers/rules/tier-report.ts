@@ -38,10 +38,12 @@ export interface TierReport {
   readonly changes: ReadonlyMap<number, TierChange>
   /** Into a tier above the base tier. */
   readonly joined: number
-  /** Back to the base tier, or gone. */
-  readonly left: number
   readonly movedUp: number
   readonly movedDown: number
+  /** Of those who moved down: back to the base tier. */
+  readonly left: number
+  /** Erased, or merged into another customer: no move. */
+  readonly gone: number
   readonly moves: readonly { readonly from: number; readonly to: number; readonly moves: number }[]
   readonly isExact: boolean
 }
@@ -73,15 +75,14 @@ export function tierReport(
     gone: 0,
     end: null,
   })
-  const goneInPeriod = gone.filter(({ isInPeriod }) => isInPeriod)
+  const down = inPeriod.filter((sum) => directionOf(sum) < 0)
   return {
     changes,
     joined: sumOf(inPeriod.filter(({ from, to }) => from === BASE && to !== BASE)),
-    left:
-      sumOf(inPeriod.filter(({ from, to }) => from !== BASE && to === BASE)) +
-      goneInPeriod.reduce((sum, { customers }) => sum + customers, 0),
     movedUp: sumOf(inPeriod.filter((sum) => directionOf(sum) > 0)),
-    movedDown: sumOf(inPeriod.filter((sum) => directionOf(sum) < 0)),
+    movedDown: sumOf(down),
+    left: sumOf(down.filter(({ to }) => to === BASE)),
+    gone: gone.reduce((sum, { customers, isInPeriod }) => sum + (isInPeriod ? customers : 0), 0),
     moves: inPeriod.map(({ from, to, moves: count }) => ({ from, to, moves: count })),
     isExact,
   }
