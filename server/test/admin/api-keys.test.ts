@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiKeyAnswer } from '../../src/management/api-keys/schema.ts'
 import { ALL_SCOPES, KEY_SCOPES, scopeBits, scopeOfMethod } from '../../src/tenancy/key-scope.ts'
 import { type Manager, useManager } from '../support/admin.ts'
+import { patient } from '../support/patience.ts'
 import { basic } from '../support/test-api.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -132,7 +133,7 @@ describe('an API key', () => {
     const first = await make(manager)
     expect(await call(first)).toBe(200)
     await manager.done('POST', `/api-keys/${first.key.id}/rotate`, { overlapHours: 0 })
-    await expect.poll(() => call(first), { timeout: 1_000, interval: 50 }).toBe(401)
+    await expect.poll(() => call(first), { timeout: patient(1_000), interval: 50 }).toBe(401)
   })
 
   it('that ends by itself is replaced by one that lasts as long, and does not outlive its own end', async () => {
@@ -152,7 +153,7 @@ describe('an API key', () => {
     expect(await call(made)).toBe(200)
     const revoked = await manager.done<ApiKeyAnswer>('POST', `/api-keys/${made.key.id}/revoke`)
     expect(revoked.body).toMatchObject({ state: 'revoked', revokedAt: new Date(test.api.now).toISOString() })
-    await expect.poll(() => call(made), { timeout: 1_000, interval: 50 }).toBe(401)
+    await expect.poll(() => call(made), { timeout: patient(1_000), interval: 50 }).toBe(401)
     test.api.now += 1_000
     const again = await manager.done<ApiKeyAnswer>('POST', `/api-keys/${made.key.id}/revoke`)
     expect(again.body.revokedAt).toBe(revoked.body.revokedAt)

@@ -120,7 +120,7 @@ beforeAll(async () => {
   await countAllFigures(test.api.cells, shop.tenantId)
   const month = instantToText(test.api.now).slice(0, 7)
   await manager.done('PATCH', '/accounting', { isOn: true, startsIn: month }, { ifMatch: '*' })
-}, 180_000)
+})
 afterAll(async () => {
   await sealing?.close()
   await receiver?.stop()

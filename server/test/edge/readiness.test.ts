@@ -136,7 +136,7 @@ async function queueJob(url: string): Promise<void> {
   await client.end()
 }
 
-describe('a cell that is away at the start', { timeout: 90_000 }, () => {
+describe('a cell that is away at the start', () => {
   it('is named by `serve`, which serves the others, and is used without a restart when it comes', async () => {
     const gateway = await gatewayToDatabase()
     await gateway.close()
@@ -192,7 +192,7 @@ describe('a cell that is away at the start', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a cell that goes away later', { timeout: 90_000 }, () => {
+describe('a cell that goes away later', () => {
   it('leaves `serve` ready for the others, shows in its metrics, and is used again', async () => {
     const gateway = await gatewayToDatabase()
     await using server = await serve({
@@ -211,7 +211,7 @@ describe('a cell that goes away later', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a cell that takes no writes', { timeout: 90_000 }, () => {
+describe('a cell that takes no writes', () => {
   /** For connections from now on; those that are open end, as in a failover. */
   async function letOthersWrite(can: boolean): Promise<void> {
     const name = new URL(urls.other).pathname.slice(1)
@@ -242,7 +242,7 @@ describe('a cell that takes no writes', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a cell that was not migrated', { timeout: 90_000 }, () => {
+describe('a cell that was not migrated', () => {
   it('holds up its own merchants alone, is named with what to do, and is used once it is migrated', async () => {
     const empty = await emptyDatabase()
     await using server = await serve({ DATABASE_URL: urls.main, PUNCHCARD_CELL_OTHER: api(empty) })
@@ -260,7 +260,7 @@ describe('a cell that was not migrated', { timeout: 90_000 }, () => {
   })
 })
 
-describe('the directory, away at the start', { timeout: 90_000 }, () => {
+describe('the directory, away at the start', () => {
   it('leaves `serve` alive and not ready, with our 503 for shops, until it answers; then for good', async () => {
     const gateway = await gatewayToDatabase()
     await gateway.close()

@@ -101,7 +101,7 @@ describe('punchcard tenant delete', () => {
         1,
     )
     expect((await shop.getPoints('dora')).CustomerExists).toBe(true)
-  }, 60_000)
+  })
 
   it('takes every row along, of this merchant alone, and its number is never given again', async () => {
     const [shop, other] = [await fullShop('Leaving'), await fullShop('Neighbour')]
@@ -153,7 +153,7 @@ describe('punchcard tenant delete', () => {
     await reader.query(`select setval('tenant_id_seq', $1, false)`, [tenantId])
     expect((await test.api.openShop()).tenantId).toBeGreaterThan(tenantId)
     await reader.query(`select setval('tenant_id_seq', (select max(id) from tenant))`)
-  }, 60_000)
+  })
 
   it('goes on where it was cut off, wherever that was', async () => {
     const { tenantId } = await fullShop('Halfway')
@@ -186,7 +186,7 @@ describe('punchcard tenant delete', () => {
     expect(await reader.query('select state from tenant_home where tenant_id = $1', [tenantId])).toEqual([
       { state: 'gone' },
     ])
-  }, 60_000)
+  })
 
   it('finishes in the cell what was cut off when the directory had forgotten it already', async () => {
     const { tenantId } = await test.api.openShop({ name: 'Last step' })

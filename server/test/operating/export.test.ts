@@ -157,7 +157,7 @@ describe('punchcard tenant export', () => {
     expect(await tenant().refused('export', 999_999, '--into', `${folder}-2`)).toContain('There is no tenant')
     const file = join(folder, 'manifest.json')
     expect(await tenant().refused('export', shop.tenantId, '--into', file)).toContain('could not be written')
-  }, 60_000)
+  })
 
   it('works for a suspended merchant, has no secret in it, and is told to its people', async () => {
     const shop = await shops.open(program())

@@ -195,7 +195,7 @@ describe('a suspended merchant', () => {
     await done('resume', shop)
     await until(async () => receiver.received.length === 2)
     expect(receiver.received.map(({ sequence }) => sequence)).toEqual([1, 2])
-  }, 60_000)
+  })
 })
 
 describe('a closed merchant', () => {

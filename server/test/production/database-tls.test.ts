@@ -139,7 +139,7 @@ describe('managed PostgreSQL, over TLS', { timeout: 180_000 }, () => {
   })
 })
 
-describe('what is wrong with a connection', { timeout: 60_000 }, () => {
+describe('what is wrong with a connection', () => {
   const said = async (url: string): Promise<{ exitCode: number | null; stderr: string }> => {
     const { exitCode, stderr } = await punchcard(['tenant', 'list'], { DATABASE_URL: url })
     return { exitCode, stderr }

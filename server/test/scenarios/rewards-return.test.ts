@@ -114,7 +114,7 @@ describe('returning a redemption', () => {
     expect(await shop.refusal(reward, 'ana')).toBe(47)
   })
 
-  it('works for a redemption that took 1,200 lots', { timeout: 60_000 }, async () => {
+  it('works for a redemption that took 1,200 lots', async () => {
     const shop = await open()
     await Promise.all(Array.from({ length: 1_200 }, (_, index) => shop.completed(`small-${index}`, 'ana', 1)))
     await shop.redeemed(await shop.makeReward({ points: decimal(1_200) }), 'ana', { OriginalKey: 'k' })

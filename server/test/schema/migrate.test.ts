@@ -28,7 +28,7 @@ describe('punchcard migrate', () => {
     )
     expect(reports.filter((applied) => applied.length > 0)).toEqual([expected])
     expect(await problemOfDatabase(url, APP_ROLE)).toBeNull()
-  }, 60_000)
+  })
 
   it('names to its migrations the tenants whose rows they may see, and names none after them', async () => {
     const url = await emptyDatabase()

@@ -89,7 +89,7 @@ describe.runIf(isShipping)('the image', { timeout: 900_000 }, () => {
         .map(([what, figure]) => `${what}: ${figure}`)
         .join('\n')}\n`,
     )
-  }, 120_000)
+  })
 
   it.skipIf(process.env.IMAGE_IS_BUILT)('is built, of the commit before and of this one', () => {
     const args = ['--file', join(newer, 'deploy/Containerfile'), '--build-arg', `NODE_IMAGE=${standIns.node}`]

@@ -129,7 +129,7 @@ it('says why a transaction could not be bound, not that its statements were skip
   expect(failure).toMatchObject({ code: '22023', message: expect.stringContaining('no_such_role') })
 })
 
-it('a connection on which ROLLBACK is not answered is not used again', { timeout: 60_000 }, async () => {
+it('a connection on which ROLLBACK is not answered is not used again', async () => {
   const [proxy, tenant] = [await startProxy(test.api.databaseUrl), (await test.api.openShop()).tenantId]
   const database = open({ url: urlOfLogin(proxy.url, 'api') })
   const work = async (tx: Tx) => {

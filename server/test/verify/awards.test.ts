@@ -86,7 +86,7 @@ describe('verify of awards', () => {
     await shop.publish(program({}, { ...card, reward, waitingDays: 3 }))
     test.api.now += 60_000
     await shop.completed('of-dia', 'dia', 80, coffees(10))
-  }, 60_000)
+  })
   afterAll(() => reader.close())
 
   async function differences(): Promise<string[]> {

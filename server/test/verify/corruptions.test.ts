@@ -19,7 +19,7 @@ describe('verify', () => {
     const shop = new Shop(test.api, reader, await test.api.openShop())
     tenantId = shop.tenantId
     await fillMerchant(test.api, shop)
-  }, 60_000)
+  })
   afterAll(() => reader.close())
 
   async function differences(): Promise<string[]> {

@@ -147,9 +147,7 @@ async function numbersIn(client: pg.Client, { key }: Shop): Promise<unknown> {
 }
 
 describe('two tenants with equal numbers', () => {
-  it('do not meet: neither in two cells, nor in one after a move, also where both fail and a worker is lost', {
-    timeout: 60_000,
-  }, async () => {
+  it('do not meet: neither in two cells, nor in one after a move, also where both fail and a worker is lost', async () => {
     const { server, cells } = await startAnotherApi({ main: test.api.databaseUrl, [OTHER]: otherUrl })
     const [stays, moves] = [await openShop(server, cells, 'main'), await openShop(server, cells, OTHER)]
     const neighbour = await openShop(server, cells, OTHER)

@@ -25,7 +25,7 @@ if (!isPossible)
 it.runIf(isPossible)('no packet is sent to a hostile address, however it is written or resolved', () => {
   const output = execFileSync('unshare', [...NAMESPACE, process.execPath, PROCESS], {
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 150_000,
   })
   const seen = JSON.parse(output)
   expect(seen.tried).toBeGreaterThanOrEqual(500)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([worker.end(), dump.end()]))
 
-it('a dump that reads the log delays the drop, and no order', { timeout: 90_000 }, async () => {
+it('a dump that reads the log delays the drop, and no order', async () => {
   const shop = await shops.open(program())
   await worker.query(`select create_event_partition('2020-01-01 00:00Z', '2020-01-08 00:00Z')`)
   await shop.completed('first', 'ana', 10)
@@ -46,7 +46,7 @@ it('a dump that reads the log delays the drop, and no order', { timeout: 90_000 
   expect(await isThere()).toBe(false)
 })
 
-it('a dump that reads the log delays a new partition, and no order', { timeout: 90_000 }, async () => {
+it('a dump that reads the log delays a new partition, and no order', async () => {
   const shop = await shops.open(program())
   await shop.completed('first', 'ana', 10)
   const soon = Date.now() + 10 * DAY_MS

@@ -69,7 +69,7 @@ it('outlives a database that is gone when a job is done, and goes on when it is 
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-}, 60_000)
+})
 
 it('outlives a database that says nothing when a job is done, and goes on when it answers again', async () => {
   const url = new URL(test.api.databaseUrl)
@@ -90,11 +90,11 @@ it('outlives a database that says nothing when a job is done, and goes on when i
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-}, 120_000)
+})
 
 it('does not hide a fault of our own: that still ends the process', async () => {
   const { child, heard } = start(test.api.databaseUrl, 'spoiled')
   const [code] = await once(child, 'exit')
   expect(code).not.toBe(0)
   expect(heard.errors).toContain('a fault of our own')
-}, 30_000)
+})
