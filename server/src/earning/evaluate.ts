@@ -1,5 +1,4 @@
-import type { Instant } from '../platform/clock.ts'
-import { type Decimal, minimum, ONE, roundTo, ZERO } from '../platform/decimal.ts'
+import { type Decimal, minimum, ONE, ZERO } from '../platform/decimal.ts'
 import { type Counted, countedFor } from './counted.ts'
 import {
   addOfferToTally,
@@ -9,7 +8,6 @@ import {
   earnsNothing,
   newTally,
   type Tally,
-  worthOf,
 } from './earned.ts'
 import { shortText } from './explanation.ts'
 import { type Holds, holdsFor, NONE_BLOCKED } from './holds.ts'
@@ -73,7 +71,7 @@ export function evaluateOrder(program: Program, facts: OrderFacts, blocked = NON
 }
 
 /** An order while it is evaluated. */
-interface EvaluatedOrder {
+export interface EvaluatedOrder {
   readonly facts: OrderFacts
   /** What counts of it. */
   readonly total: Decimal
@@ -172,7 +170,7 @@ function tallyMultiplied(tally: Tally, purchase: PurchaseRule, parts: Multiplied
 }
 
 /** What multiplies lines and comes on top: of the points for the money of its lines, rounded by itself. */
-function tallyAddingLines(
+export function tallyAddingLines(
   tally: Tally,
   index: RuleIndex,
   purchase: PurchaseRule,
@@ -281,7 +279,7 @@ interface MatchingBonus {
   inputs: RuleInputs
 }
 
-function orderBonusesFor(
+export function orderBonusesFor(
   index: RuleIndex,
   kind: OrderBonusKind,
   { facts, holds }: EvaluatedOrder,
@@ -304,7 +302,7 @@ const NO_BONUSES: MatchingBonus[] = []
 const NO_RULES: OrderBonusRule[] = []
 
 /** What the tier itself multiplies the base by. */
-function tallyTierBenefit(
+export function tallyTierBenefit(
   tally: Tally,
   purchase: PurchaseRule,
   { tierId: id, tierMultiplier: multiplier }: OrderFacts,
@@ -315,7 +313,7 @@ function tallyTierBenefit(
   addOfferToTally(tally, { kind: 'tierBenefit', id, multiplier: shortText(multiplier) }, points)
 }
 
-function bonusPoints(rule: OrderBonusRule, base: Decimal, rounding: Rounding): Decimal {
+export function bonusPoints(rule: OrderBonusRule, base: Decimal, rounding: Rounding): Decimal {
   const { bonus } = rule
   return bonus.type === 'points' ? bonus.points : extraOfBase(bonus.multiplier, base, rounding)
 }
@@ -324,56 +322,8 @@ function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): De
   return divideToWhole((multiplier - ONE) * base, ONE * ONE, rounding)
 }
 
-export interface ProductPoints {
-  originalId: string
-  points: Decimal
-  /** Two decimals: it is shown, never recorded. */
-  cashback: Decimal
-}
-
-export type PricedProduct = LineFacts & { price: Decimal }
-
-/**
- * What each product would earn, bought now. A product's page knows neither who buys it nor how, where and beside what, so
- * rules that ask for that do not hold.
- */
-export function evaluateProductPoints(
-  program: Program,
-  products: PricedProduct[],
-  at: { readonly now: Instant; readonly timeZone: string },
-): ProductPoints[] | { refused: 'no-purchase-rule' } {
-  const { index, cashback } = program
-  const { purchase } = index
-  if (purchase === null) return { refused: 'no-purchase-rule' }
-  const facts: OrderFacts = { ...UNKNOWN_ORDER, placedAt: at.now, timeZone: at.timeZone }
-  const holds = holdsFor(facts, null)
-  const orderMultiplier = bestOrderMultiplier(index, facts, holds)?.multiplier ?? ONE
-  return products.map((product) => {
-    const { isNothing } = countedFor('points', index, { ...facts, total: product.price, products: [product] })
-    if (isNothing) return { originalId: product.originalId, points: ZERO, cashback: ZERO }
-    const best = bestLineMultiplier(index, product, holds)
-    const multiplier = best !== null && best.multiplier > orderMultiplier ? best.multiplier : orderMultiplier
-    const tally = newTally()
-    tally.points = pointsOfWeight(purchase, product.price * multiplier, 'floor')
-    const lines = [{ line: product, amount: product.price }]
-    tallyAddingLines(tally, index, { ...purchase, rounding: 'floor' }, { lines, holds })
-    const { points } = tally
-    return { originalId: product.originalId, points, cashback: roundTo(worthOf(points, cashback), 2) }
-  })
-}
-
-const UNKNOWN_ORDER = {
-  total: ZERO,
-  products: [],
-  paymentMethodId: null,
-  branchId: null,
-  tierId: null,
-  isFirstPurchase: false,
-  number: null,
-}
-
 /** Whole points for a weight, which is a sum of amount × multiplier, kept exact until here. */
-function pointsOfWeight(purchase: PurchaseRule, weight: bigint, rounding: Rounding): Decimal {
+export function pointsOfWeight(purchase: PurchaseRule, weight: bigint, rounding: Rounding): Decimal {
   // amount, multiplier and points count ten-thousandths each, perAmount below cancels one of the three.
   return divideToWhole(weight * purchase.points, purchase.perAmount * ONE * ONE, rounding)
 }

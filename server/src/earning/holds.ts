@@ -66,9 +66,9 @@ function isAmong(ids: ReadonlySet<string>, id: string | null): boolean {
   return id !== null && ids.has(id)
 }
 
-function failedByClock(
-  { days, hours }: When,
-  { placedAt, timeZone }: ConditionFacts,
+export function failedByClock(
+  { days, hours }: Pick<When, 'days' | 'hours'>,
+  { placedAt, timeZone }: Pick<ConditionFacts, 'placedAt' | 'timeZone'>,
 ): 'days' | 'hours' | null {
   if (days === null && hours === null) return null
   const isOn = (weekday: Weekday): boolean => days === null || days.has(weekday)

@@ -27,7 +27,7 @@ export function hasLimits({ index }: Program): boolean {
 /** What an order earns within what its customer may still be given. */
 export function evaluateWithin(program: Program, facts: OrderFacts, limits: LimitContext): Earning {
   if (!hasLimits(program)) return evaluateOrder(program, facts)
-  const blocked = new Set(program.index.limited.filter((rule) => !mayGive(rule, facts, limits)))
+  const blocked = blockedFor(program, facts, limits)
   const earning = evaluateOrder(program, facts, blocked)
   const times = timesTaken(program, facts, earning, blocked)
   const refused = times.filter(({ amount }) => amount === ZERO)
@@ -43,6 +43,37 @@ export function evaluateWithin(program: Program, facts: OrderFacts, limits: Limi
     explanation: { ...earning.explanation, lines, ...none },
     taken: [...times, ...capped.taken],
   }
+}
+
+/** Bonuses that a customer was given as often as they may be. */
+export function blockedBonuses(
+  program: Program,
+  at: Pick<OrderFacts, 'placedAt' | 'timeZone'>,
+  usedOf: UsedOf,
+): ReadonlySet<BonusRule> {
+  return blockedFor(program, at, { usedOf, before: null })
+}
+
+function blockedFor(
+  { index }: Program,
+  at: Pick<OrderFacts, 'placedAt' | 'timeZone'>,
+  limits: LimitContext,
+): ReadonlySet<BonusRule> {
+  return new Set(index.limited.filter((rule) => !mayGive(rule, at, limits)))
+}
+
+/** How much one order more may earn, whatever is in it; null: there is no cap. */
+export function roomOfCaps(
+  { index }: Program,
+  at: Pick<OrderFacts, 'placedAt' | 'timeZone'>,
+  usedOf: UsedOf,
+): Decimal | null {
+  const rooms = index.caps.map((cap) => {
+    if (cap.per === 'order') return cap.points
+    const used = usedOf({ ruleId: cap.id, measure: 'points', period: periodOf(cap.per, at) })
+    return notBelowZero(cap.points - used)
+  })
+  return rooms.reduce<Decimal | null>((least, room) => (least === null ? room : minimum(least, room)), null)
 }
 
 /** What a stored order has earned, by what it has taken: for looking again whether that is possible. */
@@ -61,7 +92,11 @@ export function evaluateAsTaken(program: Program, facts: OrderFacts, taken: read
 // ── how often ───────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What was given stays given, what was refused stays refused; only what is new to the order needs room. */
-function mayGive(rule: BonusRule, facts: OrderFacts, { usedOf, before }: LimitContext): boolean {
+function mayGive(
+  rule: BonusRule,
+  facts: Pick<OrderFacts, 'placedAt' | 'timeZone'>,
+  { usedOf, before }: LimitContext,
+): boolean {
   const limit = limitOf(rule)
   if (limit === null) return true
   const key = { ruleId: rule.id, measure: 'times', period: periodOf(limit.per, facts) } as const

@@ -33,6 +33,13 @@ export async function openStorefront(api: TestApi, shop: Shop, change: Partial<S
   return storefront
 }
 
+let addresses = 0
+/** Strangers are counted by their address. */
+function nextAddress(): string {
+  addresses += 1
+  return `198.18.${(addresses >> 8) % 256}.${addresses % 256}`
+}
+
 /** What the browser of a customer sends, and the shop's backend for it. */
 export class Storefront {
   readonly api: TestApi
@@ -46,7 +53,16 @@ export class Storefront {
   }
 
   about(query = '', headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.api.server.inject({ url: `/v1/pub/shops/${this.slug}${query}`, headers })
+    return this.ofShop(query, headers)
+  }
+
+  /** What is public of it, below `/v1/pub/shops/{slug}`; each time from another address, unless the test is about that. */
+  ofShop(path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.api.server.inject({
+      url: `/v1/pub/shops/${this.slug}${path}`,
+      headers,
+      remoteAddress: nextAddress(),
+    })
   }
 
   mint(body: object, authorization = this.shop.key.authorization): Promise<LightMyRequestResponse> {

@@ -5,7 +5,7 @@ import { type ApiRefusal, type ErrorName, wrongField } from '../../contract/priv
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { Amount, isBlank, Needed, Sent, Text } from '../../contract/schema.ts'
-import { evaluateProductPoints, type PricedProduct } from '../../earning/evaluate.ts'
+import { evaluateProductPoints, type PricedProduct } from '../../earning/evaluate-products.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import type { Cells } from '../../tenancy/cells.ts'

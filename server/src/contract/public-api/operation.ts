@@ -41,6 +41,8 @@ export interface PublicOperation<
   readonly access: PublicAccess
   /** Where the merchant has switched this off, there is nothing here. */
   readonly switch?: Switch
+  /** Why it may be refused with 409: the codes of those problems. */
+  readonly conflicts?: readonly string[]
   /** Of a customer; visitors are counted by address and shop. */
   readonly limit: PublicLimit
   readonly params: Params

@@ -1,5 +1,5 @@
 import { type LocalizedText, localized } from '../locale.ts'
-import { type Problem, type ProblemName, problem } from '../problem.ts'
+import { invalid, type Problem, type ProblemName, problem } from '../problem.ts'
 
 /** The kinds of problems that the storefront API answers with. */
 export type PublicProblemName = Exclude<
@@ -70,6 +70,17 @@ export const WRONG_ORIGIN = problem(
   ),
   { code: 'origin' },
 )
+
+export const TOO_LONG = invalid([
+  {
+    pointer: '',
+    message: localized(
+      'The address may have at most 6,000 characters: ask for less at once.',
+      'O endereço pode ter no máximo 6.000 caracteres: peça menos de uma vez.',
+      'La dirección puede tener como máximo 6.000 caracteres: pida menos a la vez.',
+    ),
+  },
+])
 
 export function tooManyPublic(retryAfterSeconds: number): Problem {
   return problem(

@@ -87,16 +87,18 @@ function withOwnExample(parameter: Json): Json {
 }
 
 /** The statuses that an operation can be refused with. */
-function problemsOf({ access }: PublicOperation): Json {
+function problemsOf({ access, conflicts = [] }: PublicOperation): Json {
   const names: PublicProblemName[] = [
     ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
-    ...(['notFound', 'validation', 'tooMany', 'unavailable'] as const),
+    'notFound',
+    ...(conflicts.length > 0 ? (['conflict'] as const) : []),
+    ...(['validation', 'tooMany', 'unavailable'] as const),
   ]
   return Object.fromEntries(
     names.map((name) => [
       PROBLEM_STATUS[name],
       {
-        description: `${PUBLIC_TITLES[name].en}.`,
+        description: `${PUBLIC_TITLES[name].en}${name === 'conflict' ? `: ${listed(conflicts)}` : ''}.`,
         headers: headersOf(
           'RequestId',
           ...(name === 'tooMany' || name === 'unavailable' ? (['RetryAfter'] as const) : []),
@@ -105,4 +107,8 @@ function problemsOf({ access }: PublicOperation): Json {
       },
     ]),
   )
+}
+
+function listed(codes: readonly string[]): string {
+  return codes.map((code) => `\`${code}\``).join(', ')
 }

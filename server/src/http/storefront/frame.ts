@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { toEdgeError } from '../../app/edge-failures.ts'
 import { problemOfEdge } from '../../app/edge-problems.ts'
 import type { TenantId } from '../../contract/ids.ts'
@@ -12,11 +13,11 @@ import {
   presentProblem,
 } from '../../contract/problem.ts'
 import type { PublicAnswerOf, PublicOperation } from '../../contract/public-api/operation.ts'
-import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
+import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../../contract/public-api/texts.ts'
 import { type Validate, validatorOf } from '../../contract/validation.ts'
 import { ProgramTooNewError } from '../../earning/format.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
-import { type AnswerMemory, encodingFor, isKnownTo } from '../../platform/http/answer-memory.ts'
+import { type AnswerMemory, encodingFor, hashOf, isKnownTo } from '../../platform/http/answer-memory.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -24,13 +25,17 @@ import { oncePerMinute } from '../../platform/once-per-minute.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { within } from '../../platform/within.ts'
 import type { KnownShop } from '../../tenancy/known-shops.ts'
-import type { CustomerCall, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
+import type { CustomerCall, Dated, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 
 const BODY_MAX_BYTES = 8 * 1024
+/** What every cache on the way takes. */
+const ADDRESS_LENGTH_MAX = 6_000
 const ANSWER_WITHIN_MS = 3_000
 /** Of an answer to everyone: a browser asks again after a minute, and goes on with what it has meanwhile. */
 const SHARED_CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
+/** Of an answer to a question, which a browser may go on with for a minute while it asks again. */
+const STALE_SECONDS = 60
 /** Of a shop that is not there. */
 const NOT_HERE_CACHE = 'public, max-age=10'
 /** Browsers that were refused together must not come back together. */
@@ -106,15 +111,10 @@ export class PublicFrame implements PublicApi {
     operation: Op,
     make: (call: ShopCall<Op>) => Promise<PublicAnswerOf<Op>>,
   ): void {
-    const { protection, memory } = this.#options
+    const { memory } = this.#options
     this.#route(operation, async (request, reply) => {
-      const { slug } = request.params as { slug: string }
-      const shop = await protection.admitVisitor(request, slug)
-      checkSwitch(shop, operation)
-      const { lang } = request.query as { lang?: string }
-      const locale = localeWanted(lang) ?? shop.tenant.locale
-      const { params, query } = request
-      const call = { shop, tenant: shop.tenant, params, query, locale } as unknown as ShopCall<Op>
+      const call = await this.#shopCall(operation, request)
+      const { shop, locale } = call
       const name = `${operation.id} ${shop.tenant.id} ${locale}`
       const found = memory.get(name, shop.version, async () => (await make(call)) as object)
       const { bodies } = found instanceof Promise ? await within(ANSWER_WITHIN_MS, found) : found
@@ -129,6 +129,35 @@ export class PublicFrame implements PublicApi {
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(bytes)
     })
+  }
+
+  asked<Op extends PublicOperation>(
+    operation: Op,
+    answer: (call: ShopCall<Op>) => Promise<Dated<Op> | Problem>,
+  ): void {
+    this.#route(operation, async (request, reply) => {
+      const call = await this.#shopCall(operation, request)
+      const found = await within(ANSWER_WITHIN_MS, answer(call))
+      if (isProblem(found)) throw new ProblemError(found)
+      const bytes = Buffer.from(JSON.stringify(found.answer))
+      const etag = `"${hashOf(bytes)}"`
+      const freshSeconds = Math.floor(found.freshMs / 1_000)
+      void reply
+        .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=${STALE_SECONDS}`)
+        .header('etag', etag)
+      if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(bytes)
+    })
+  }
+
+  async #shopCall<Op extends PublicOperation>(operation: Op, request: FastifyRequest): Promise<ShopCall<Op>> {
+    const { params, query } = request
+    const { slug } = params as { slug: string }
+    const shop = await this.#options.protection.admitVisitor(request, slug)
+    checkSwitch(shop, operation)
+    const { lang } = query as { lang?: string }
+    const locale = localeWanted(lang) ?? shop.tenant.locale
+    return { shop, tenant: shop.tenant, params, query, locale } as unknown as ShopCall<Op>
   }
 
   personal<Op extends PublicOperation>(
@@ -190,11 +219,21 @@ function checkOf({ params, query, body }: PublicOperation): (request: FastifyReq
   const checkParams: Validate = validatorOf(params, 'parameters')
   const checkQuery: Validate = validatorOf(query, 'parameters')
   const checkBody: Validate | null = body ? validatorOf(body, 'body') : null
+  const lists = namesOfLists(query)
   return (request) => {
+    if (request.url.length > ADDRESS_LENGTH_MAX) throw new ProblemError(TOO_LONG)
+    const sent = request.query as Record<string, unknown>
+    // Of what may be given several times, one is a list too.
+    for (const name of lists) if (typeof sent[name] === 'string') sent[name] = [sent[name]]
     if (checkParams(request.params).length > 0) throw new ProblemError(NOT_HERE)
     const problems = [...checkQuery(request.query), ...(checkBody?.(request.body ?? {}) ?? [])]
     if (problems.length > 0) throw new ProblemError(invalid(problems))
   }
+}
+
+function namesOfLists(query: TSchema): string[] {
+  const { properties = {} } = query as { properties?: Record<string, { type?: unknown }> }
+  return Object.entries(properties).flatMap(([name, { type }]) => (type === 'array' ? [name] : []))
 }
 
 /** What a merchant has switched off looks as if it were not there. */

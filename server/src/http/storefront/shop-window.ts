@@ -9,6 +9,8 @@ import { readMe } from '../../balances/public-api/schema.ts'
 import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import { ownHistoryRoutes } from '../../history/public-api/routes.ts'
+import { EarnMemory, readEarnFacts } from '../../orders/public-api/earn-memory.ts'
+import { earnRoutes } from '../../orders/public-api/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
 import { AnswerMemory } from '../../platform/http/answer-memory.ts'
@@ -118,7 +120,9 @@ export class ShopWindow {
     await server.register(
       async (scope) => {
         const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
-        shopRoutes(api, { cells, clock: tenantClock(clock) })
+        const ofTenant = tenantClock(clock)
+        shopRoutes(api, { cells, clock: ofTenant })
+        earnRoutes(api, { reads: this.#reads, cells, clock: ofTenant, memory: this.#earnMemory(protection) })
         api.personal(readMe, (call) => this.#readMe(call))
         ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })
         operations = api.operations
@@ -126,6 +130,19 @@ export class ShopWindow {
       { prefix: PUBLIC_PREFIX },
     )
     return operations
+  }
+
+  #earnMemory(protection: StorefrontProtection): EarnMemory {
+    const { metrics, restOf } = this.#options
+    return new EarnMemory({
+      batcherOf: batcherOfEachCell(this.#options, 'storefront-earn', readEarnFacts, {
+        lanes: 1,
+        ...(restOf && { restOf }),
+      }),
+      clock: monotonicClock,
+      admitUnknown: (tenantId) => protection.admitUnknown(tenantId),
+      onHit: () => metrics.storefrontMemoryHits.inc(),
+    })
   }
 
   async #readMe({ tenant, token }: CustomerCall) {

@@ -8,7 +8,7 @@ export type PlaceOf = (
 ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
 
 /** Only rules for brands and categories ask where a product stands. */
-function asksForPlaces({ index }: Program): boolean {
+export function asksForPlaces({ index }: Pick<Program, 'index'>): boolean {
   return hasRules(index, 'brand') || hasRules(index, 'category')
 }
 
@@ -64,10 +64,10 @@ export function placesOfLines(
 }
 
 /** Only what a rule of the program names: it never changes, so nothing else will ever count. */
-function placeThatCounts(
+export function placeThatCounts(
   { index }: Program,
   productId: string,
-  lines: readonly OrderProduct[],
+  lines: readonly Pick<OrderProduct, 'brandId'>[],
   placeOf: PlaceOf,
 ): LinePlace | null {
   const place = placeOf(productId)

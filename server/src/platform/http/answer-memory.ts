@@ -91,8 +91,13 @@ export class AnswerMemory {
   }
 }
 
+/** Names exactly these bytes. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+}
+
 async function encoded(identity: Buffer): Promise<KeptAnswer> {
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const hash = hashOf(identity)
   const [br, gz] = await Promise.all([
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressGzip(identity, { level: 9 }),

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { LOCALES } from '../../contract/locale.ts'
 import { operation } from '../../contract/public-api/operation.ts'
+import { ShopParams } from '../../contract/public-api/schema.ts'
 import { Nullable, Text, Words } from '../../contract/schema.ts'
 import { SWITCHES } from '../../contract/storefront-switch.ts'
 import { CORNERS, ICONS, TYPES } from '../content.ts'
-
-const SLUG_PATTERN = '^[a-z0-9](?:-?[a-z0-9]){1,39}$'
 
 const Colour = (description: string) =>
   Type.String({ pattern: '^#[0-9a-f]{6}$', description, examples: ['#9a3b1d'] })
@@ -98,14 +97,7 @@ export const aboutShop = operation({
   method: 'GET',
   path: '/shops/:slug',
   access: 'public',
-  params: Type.Object({
-    slug: Type.String({
-      maxLength: 40,
-      pattern: SLUG_PATTERN,
-      examples: ['aurora'],
-      description: 'The shop’s name in addresses.',
-    }),
-  }),
+  params: ShopParams,
   query: Type.Object(
     {
       lang: Type.Optional(

@@ -28,12 +28,24 @@ export interface CustomerCall<Op extends PublicOperation = PublicOperation> {
   readonly locale: Locale
 }
 
+/** What everyone who asks the same is answered. */
+export interface Dated<Op extends PublicOperation = PublicOperation> {
+  readonly answer: PublicAnswerOf<Op>
+  /** For so long no cache has to ask again. */
+  readonly freshMs: number
+}
+
 /** Where the domains register their operations of the storefront. */
 export interface PublicApi {
   /** The same for everyone: kept in memory, and made again when the shop or what it is made of has changed. */
   shared<Op extends PublicOperation>(
     operation: Op,
     make: (call: ShopCall<Op>) => Promise<PublicAnswerOf<Op>>,
+  ): void
+  /** The same for everyone who asks the same: made for each question, and kept by caches for as long as it says. */
+  asked<Op extends PublicOperation>(
+    operation: Op,
+    answer: (call: ShopCall<Op>) => Promise<Dated<Op> | Problem>,
   ): void
   /** One customer's own, which nothing on the way may keep. */
   personal<Op extends PublicOperation>(

@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 const NAMES_MAX = 200_000
 const WRITES_OF_SHOP_PER_SECOND = 50
 const MINTS_OF_SHOP_PER_SECOND = 500
+/** Questions of visitors for which the database is asked. */
+const UNKNOWN_OF_SHOP_PER_SECOND = 200
 /** Of requests without a good token. */
 const OF_ADDRESS = { burst: 100, perSecond: 50 }
 
@@ -72,6 +74,13 @@ export class StorefrontLimits {
       const max = isWrite ? WRITES_OF_SHOP_PER_SECOND : ofShopPerSecond
       return exceeded('customer', inSecond > perSecond) ?? exceeded('shop', ofShop > max)
     })
+  }
+
+  /** What a visitor asks that is not in memory: invented prices are in none. */
+  ofUnknown(tenantId: TenantId): Outcome {
+    return this.#judge([`unknown-${tenantId}`], [WINDOW_MS], ([count = 0]) =>
+      exceeded('shop', count > UNKNOWN_OF_SHOP_PER_SECOND),
+    )
   }
 
   /** Tokens that a shop's backend asks for. */

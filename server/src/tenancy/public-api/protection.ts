@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TenantId } from '../../contract/ids.ts'
 import { ProblemError } from '../../contract/problem.ts'
 import type { PublicOperation } from '../../contract/public-api/operation.ts'
 import {
@@ -58,6 +59,11 @@ export class StorefrontProtection {
     if (!shop || !isServed(shop)) throw new ProblemError(NOT_HERE)
     await this.#hold(limits.ofShop(shop.tenant.id))
     return shop
+  }
+
+  /** A visitor's question for which the database has to be asked. */
+  async admitUnknown(tenantId: TenantId): Promise<void> {
+    await this.#hold(this.#options.limits.ofUnknown(tenantId))
   }
 
   /** In this order: until it is known whose token it is, every reason to refuse it looks the same. */

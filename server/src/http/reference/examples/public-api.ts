@@ -1,6 +1,7 @@
 import type { Me } from '../../../balances/public-api/schema.ts'
 import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
 import type { OwnHistory } from '../../../history/public-api/schema.ts'
+import type { Earn } from '../../../orders/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
@@ -57,9 +58,16 @@ const history: OwnHistory = {
   next: null,
 }
 
+const earn: Earn = {
+  items: [{ id: 'espresso', points: '8', cashback: '0.40' }],
+  order: { points: '129', cashback: '6.45', isBelowMinimum: false, isUpTo: false },
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
   'me.balance': me,
   'me.history': history,
+  'me.earn': earn,
+  'shop.earn': earn,
 }
