@@ -84,6 +84,7 @@ export default defineConfig({
         },
         'Look it up': {
           'Operations of the private API': 'reference/private-api',
+          'Elements of the storefront': 'reference/elements',
           'Private API': 'reference/openapi',
           'Management API': 'reference/openapi-admin',
           Errors: 'reference/errors',

@@ -1,4 +1,4 @@
-import type { About, Me } from './answers.ts'
+import type { About } from './answers.ts'
 import { type Child, h, redraw } from './dom.ts'
 import base from './element.css?inline'
 import { time } from './format.ts'
@@ -8,13 +8,15 @@ export interface Description {
   readonly styles: string
   /** A change of one of them draws it again. */
   readonly attributes: readonly string[]
-  /** What it asks for about a customer, below `/v1/pub/`. */
-  readonly reads: readonly 'me'[]
+  /** What it asks for beside the shop, all at once: see `Shop.read`. */
+  readonly reads: (element: HTMLElement) => readonly string[]
   /**
-   * What is to be there, from what is known of the shop and of the customer. `me` is undefined for a visitor. `since`
-   * says when it was received where the server can't be reached now; else it is null.
+   * What is to be there, from what is known of the shop and what it reads. That of a customer is undefined for a
+   * visitor. `since` says when it was received where the server can't be reached now; else it is null. Undefined:
+   * something is still to come.
    */
-  readonly draw: (about: About, me: Me | undefined, since: string | null, element: HTMLElement) => Child
+  // biome-ignore lint/suspicious/noExplicitAny: each element says what its own answers are.
+  readonly draw: (about: About, since: string | null, element: HTMLElement, ...answers: any[]) => Child
 }
 
 /** The only sentences that do not come from the server, because they are needed without it. */
@@ -28,7 +30,7 @@ const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
 const PAGE_ITSELF = h('slot', {})
 
 /** The merchant's colours, which those of the page go before. */
-let brand: CSSStyleSheet | undefined
+let brand: CSSStyleSheet
 
 /** Elements are described, not derived. In a browser that can't draw them the page stays as it is. */
 export function define(name: string, description: Description): void {
@@ -72,21 +74,25 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
     element.dispatchEvent(new CustomEvent(`punchcard-${type}`, { bubbles: true, composed: true, detail }))
 
   return () => {
-    const facts = [ABOUT, ...reads].flatMap((path) => shop.read(path) ?? [])
-    const [about, me] = facts.map(({ data }) => data) as [About | undefined, Me | undefined]
-    const problem = facts.find((fact) => fact.problem)?.problem
+    const facts = [ABOUT, ...reads(element)].map(shop.read)
+    const failed = facts.find((fact) => fact?.problem)
+    const problem = failed?.problem
+    const [about, ...answers] = facts.map((fact) => fact?.data) as [About | undefined, ...unknown[]]
     try {
-      if (problem?.status === 404) redraw(root, PAGE_ITSELF)
-      else if (about && facts.every(({ data }) => data)) {
+      let shape: Child
+      let isDrawn = false
+      if (problem?.status === 404) shape = PAGE_ITSELF
+      else if (about && facts.every((fact) => !fact || fact.data)) {
         const { accent, accentDark } = about.appearance
-        brand?.replaceSync(`:host{--_accent:var(--punchcard-accent,light-dark(${accent},${accentDark}))}`)
-        const since = problem ? time(about, (facts.at(-1) as Fact).at) : null
-        redraw(root, draw(about, me, since, element))
-        if (!isReady) isReady = tell('ready')
-      } else if (problem) redraw(root, failure(about?.language ?? shop.lang, facts))
+        brand.replaceSync(`:host{--_accent:var(--punchcard-accent,light-dark(${accent},${accentDark}))}`)
+        shape = draw(about, failed ? time(about, failed.at) : null, element, ...answers)
+        isDrawn = shape !== undefined
+      } else if (problem) shape = failure(about?.language ?? shop.lang, facts)
       // Not a moment of what may be another person's.
-      else if (session !== shop.session) redraw(root, PAGE_ITSELF)
+      if (shape === undefined && session !== shop.session) shape = PAGE_ITSELF
       session = shop.session
+      if (shape !== undefined) redraw(root, shape)
+      if (isDrawn && !isReady) isReady = tell('ready')
     } catch {
       // An answer of another shape: a page never breaks by it.
     }
@@ -95,9 +101,9 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
   }
 }
 
-function failure(lang: string, facts: readonly Fact[]): Child {
+function failure(lang: string, facts: readonly (Fact | null)[]): Child {
   const [sentence, again] = SENTENCES[lang.slice(0, 2)] ?? (SENTENCES.en as readonly [string, string])
-  const isBusy = String(facts.some((fact) => fact.isBusy))
+  const isBusy = `${facts.some((fact) => fact?.isBusy)}`
   return h(
     'button',
     {

@@ -17,19 +17,18 @@ export function unit({ pointsName: { one, many } }: About, amount: string): stri
   return /^-?1$/.test(amount) ? one : many
 }
 
-/** `10 Dec`: the last day of what ends then, with the year when it is another one. */
-export function endDate(about: About, end: string): string {
-  // What ends at midnight ends with the day before.
-  const at = Date.parse(end) - 1
+/** `10 Dec`, with the year when it is another one. Of what ends, the server names the last second. */
+export function date(about: About, moment: string): string {
+  const at = Date.parse(moment)
   const year = { year: 'numeric' } as const
-  const isThisYear = moment(about, at, year) === moment(about, Date.now(), year)
-  const date = moment(about, at, { day: 'numeric', month: 'short', ...(isThisYear ? {} : year) })
-  return date.replace(/ de\b|\./g, '')
+  const isThisYear = write(about, at, year) === write(about, Date.now(), year)
+  const format = { day: 'numeric', month: 'short', ...(isThisYear ? {} : year) } as const
+  return write(about, at, format).replace(/ de\b|\./g, '')
 }
 
 /** `14:02`. */
 export function time(about: About, at: number): string {
-  return moment(about, at, { timeStyle: 'short' })
+  return write(about, at, { timeStyle: 'short' })
 }
 
 /** One of the shop's texts, with what stands in its places. */
@@ -37,7 +36,7 @@ export function text({ texts }: About, name: string, places: Readonly<Record<str
   return (texts[name] ?? '').replace(/\{(\w+)\}/g, (_, place) => places[place] ?? '')
 }
 
-function moment(about: About, at: number, options: Intl.DateTimeFormatOptions): string {
+function write(about: About, at: number, options: Intl.DateTimeFormatOptions): string {
   const { timeZone } = about
   return new Intl.DateTimeFormat(localeOf(about), { timeZone, ...options }).format(at)
 }

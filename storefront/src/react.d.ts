@@ -7,6 +7,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'punchcard-balance': Punchcard<{ expiring?: boolean }>
+      'punchcard-history': Punchcard<{ limit?: number }>
     }
   }
 }

@@ -56,7 +56,10 @@ export interface Shop {
   configure(options: ShopOptions): void
   /** Forgets everything about the customer. */
   signOut(): void
-  /** What is known; null: of a visitor. Where it is not fresh it is asked for, and listeners are told of the answer. */
+  /**
+   * What is known; null: of a visitor. Where it is not fresh it is asked for, and listeners are told of the answer.
+   * `me…` is the customer's; everything else is the shop's, and a query without its language: `?`, `/program?`.
+   */
   read(path: string): Fact | null
   /** A person is looking, or wants it now. */
   refresh(): void
@@ -67,7 +70,9 @@ export interface Shop {
   session: number
 }
 
-export const ABOUT = 'about'
+export const ABOUT = '?'
+/** Those of the shop begin with `?` or `/`, which come before all letters. */
+const isPersonal = (path: string): boolean => path > 'm'
 const FRESH_MS = 30_000
 const SHOWN_MS = 86_400_000
 const TIMEOUT_MS = 10_000
@@ -98,7 +103,7 @@ const own: Shop = {
       const meta = document.querySelector<HTMLMetaElement>('meta[name=punchcard]')
       if (meta) begin({ ...meta.dataset, url: meta.content })
     }
-    if (path !== ABOUT && (!options?.token || token === null)) return null
+    if (isPersonal(path) && (!options?.token || token === null)) return null
     const fact = factOf(path)
     if (!isYounger(fact, SHOWN_MS)) fact.data = undefined
     const isDue = !isYounger(fact, FRESH_MS) && Date.now() >= fact.due
@@ -128,7 +133,7 @@ function begin({ lang = document.documentElement.lang, ...others }: ShopOptions)
     if (whose === storedFor()) {
       token = keptToken
       for (const [path, { data, at }] of kept)
-        if (!(data?.sequence < (others.after ?? 0))) receive(factOf(path), data, at)
+        if (!others.after || data?.sequence >= others.after) receive(factOf(path), data, at)
     }
   } catch {
     // There is none, or the browser forbids it: then every page asks anew.
@@ -144,7 +149,7 @@ function forget(next: null | undefined): void {
 }
 
 function forgetAnswers(): void {
-  for (const [path, fact] of facts) if (path !== ABOUT) receive(fact, undefined, 0)
+  for (const [path, fact] of facts) if (isPersonal(path)) receive(fact, undefined, 0)
 }
 
 function becomeVisitor(): void {
@@ -203,21 +208,21 @@ async function ask(path: string, fact: Fact): Promise<void> {
 
 /** null: there is nothing to ask for, because the answer came with the token, or because of a visitor. */
 async function send(path: string, fact: Fact, refused: string): Promise<Answered | null> {
-  const isPersonal = path !== ABOUT
-  const bearer = isPersonal ? await authorize(refused) : ''
+  const isOwn = isPersonal(path)
+  const bearer = isOwn ? await authorize(refused) : ''
   if (bearer === null || isYounger(fact, FRESH_MS)) return null
   const { url } = options as ShopOptions
   const { lang } = own
   // The last part of it is the name of the shop.
   const address = url.replace(
     /[^/]+$/,
-    (slug) => `v1/pub/${isPersonal ? path : `shops/${slug}${lang && `?lang=${lang}`}`}`,
+    (slug) => `v1/pub/${isOwn ? path : `shops/${slug + path}lang=${lang}`}`,
   )
   const answered = await request(address, {
     credentials: 'omit',
-    ...(isPersonal && { headers: { authorization: `Bearer ${bearer}`, 'accept-language': lang } }),
+    ...(isOwn && { headers: { authorization: `Bearer ${bearer}`, 'accept-language': lang } }),
   })
-  if (!isPersonal) return answered
+  if (!isOwn) return answered
   // Another token has come meanwhile, perhaps another person's.
   if (token?.token !== bearer) return send(path, fact, '')
   if (answered[0].status !== 401) return answered

@@ -1,7 +1,7 @@
 /** axe in every state, theme, scheme and language; what is read aloud; where the focus is. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findings } from './support/axe.ts'
 import { metaOf, PILL, useShop } from './support/use-shop.ts'
 import { partInCi } from './support/whole.ts'
 
@@ -16,18 +16,6 @@ beforeEach(async () => {
   await test.loyalty.has('ana', 1240, 86)
   await test.loyalty.owes('rui', 60)
 })
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary.slice(0, 200)}`,
-    ),
-  )
-}
 
 const STATES = ['customer', 'visitor', 'stale', 'failed'] as const
 

@@ -1,6 +1,7 @@
 /** Nothing on the page moves by an element: the shift of its layout is 0, at every latency. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
+import { shiftsOf, watchShifts } from './support/shifts.ts'
 import { metaOf, PILL, PRODUCT_PAGE, shown, useShop } from './support/use-shop.ts'
 import { partInCi } from './support/whole.ts'
 
@@ -9,23 +10,6 @@ const test = useShop()
 beforeEach(async () => {
   await test.loyalty.has('ana', 1240, 86)
 })
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node: Element | null }[] }
-        const moved = sources.map(({ node }) => `${node?.nodeName}.${node?.className ?? node?.nodeValue}`)
-        shifts.push(`${value} ${moved}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)
 
 /** What was drawn last is looked at by the observer a frame later. */
 async function settled(page: Page, count = 2): Promise<void> {

@@ -1,15 +1,15 @@
-import type { About } from '../answers.ts'
+import type { About, Me } from '../answers.ts'
 import { type Child, h } from '../dom.ts'
 import { define } from '../element.ts'
-import { endDate, points, text, unit } from '../format.ts'
+import { date, points, text, unit } from '../format.ts'
 import styles from './balance.css?inline'
 
 /** A pill for the header of a page: how many points the customer has, and the way to the program's page. */
 define('punchcard-balance', {
   styles,
   attributes: ['expiring'],
-  reads: ['me'],
-  draw(about, me, since, element) {
+  reads: () => ['me'],
+  draw(about, since, element, me: Me | undefined) {
     const { links, switches, programName: program } = about
     if (me?.state !== 'member') {
       const label = switches.join ? text(about, 'join', { program }) : program
@@ -19,7 +19,7 @@ define('punchcard-balance', {
     // A member has a balance, if only 0.
     const balance = me.points as string
     const number = h('b', { part: 'number' }, points(about, balance))
-    const places = next && { points: points(about, next.points), date: endDate(about, next.at) }
+    const places = next && { points: points(about, next.points), date: date(about, next.at) }
     return pill(about, since, links.page, [
       number,
       ' ',

@@ -1,9 +1,10 @@
 import { useClients } from '../../../sdk/test/support/use-client.ts'
-import { program, type Shop } from '../../../server/test/support/shop.ts'
+import { type ProgramToPublish, program, type Shop } from '../../../server/test/support/shop.ts'
 import { openStorefront } from '../../../server/test/support/storefront.ts'
 
 /** How long points of orders are valid: soon enough to be told that they expire. */
 const VALIDITY_DAYS = 20
+const USUAL_PROGRAM: ProgramToPublish = program({ validityDays: VALIDITY_DAYS })
 const CONTENT = {
   programName: 'Aurora Club',
   links: { page: 'https://cafeaurora.example/club', signIn: null, privacy: null },
@@ -33,10 +34,16 @@ export function useLoyalty() {
     get slug() {
       return slug
     },
+    get api() {
+      return clients.api
+    },
+    get shop() {
+      return shop
+    },
     /** Of pages of one origin. */
-    async open(origin: string): Promise<void> {
+    async open(origin: string, published = USUAL_PROGRAM): Promise<void> {
       clients.api.now = Date.now()
-      shop = await clients.open(program({ validityDays: VALIDITY_DAYS }))
+      shop = await clients.open(published)
       const storefront = await openStorefront(clients.api, shop, { origins: [origin], content: CONTENT })
       slug = storefront.slug
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { ProgramToPublish } from '../../../server/test/support/shop.ts'
 import { type Look, type Opened, withBrowser } from './browser.ts'
 import { useLoyalty } from './loyalty.ts'
 import { Network } from './network.ts'
@@ -12,7 +13,7 @@ interface Versions {
 }
 
 /** A shop, the server behind its network, and a browser: all that a page of the shop meets. */
-export function useShop() {
+export function useShop(published?: ProgramToPublish) {
   const network = new Network()
   const browser = withBrowser()
   const loyalty = useLoyalty()
@@ -20,7 +21,7 @@ export function useShop() {
   beforeAll(async () => {
     await network.start(loyalty.url)
     await shop.start()
-    await loyalty.open(shop.url)
+    await loyalty.open(shop.url, published)
     const { versions } = (await (await fetch(`${loyalty.url}/shop/versions.json`)).json()) as Versions
     const files = new Map((versions[0]?.files ?? []).map((file) => [file.name, file]))
     const { slug, idOf } = loyalty

@@ -1,0 +1,134 @@
+/** What all elements that fill a column have in common: each state, language and look, and the strictest policy. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findings } from './support/axe.ts'
+import { NOW, stopClock, useClub } from './support/club.ts'
+import { shiftsOf, watchShifts } from './support/shifts.ts'
+import { partInCi } from './support/whole.ts'
+
+const test = useClub()
+
+/** With their headings, in the order of a page; what each has drawn when it is drawn. */
+const ELEMENTS = [['punchcard-history', 'Activity', '[part=list]']] as const
+const BODY = ELEMENTS.map(([name, heading]) => `<h2>${heading}</h2><${name}></${name}>`).join('')
+const LANGUAGES = ['en', 'pt-BR', 'es'] as const
+const THEMES = ['plain', 'aurora', 'norte'] as const
+const SCHEMES = ['light', 'dark'] as const
+const STATES = ['customer', 'newcomer', 'visitor', 'stale', 'failed'] as const
+type State = (typeof STATES)[number]
+
+const CUSTOMERS: Readonly<Record<State, string | null>> = {
+  customer: 'ana',
+  newcomer: 'davi',
+  visitor: null,
+  stale: 'ana',
+  failed: 'ana',
+}
+
+async function open(state: State, lang: string, more: Parameters<typeof test.show>[2] = {}): Promise<Page> {
+  test.network.troubleOf.clear()
+  if (state === 'failed') test.network.troubleOf.set('/v1/', 'down')
+  const { page } = await test.show(BODY, CUSTOMERS[state], { lang, ...more })
+  await settle(page, state)
+  if (state === 'stale') {
+    await stopClock(page, NOW + 60_000)
+    test.network.troubleOf.set('/me', 'down')
+    await page.reload()
+    for (const [name] of ELEMENTS) await page.locator(`${name} [part=stale]`).waitFor()
+  }
+  return page
+}
+
+async function settle(page: Page, state: State): Promise<void> {
+  const pill = state === 'failed' ? 'punchcard-balance button' : 'punchcard-balance [part=pill]'
+  await page.locator(pill).waitFor()
+  if (state === 'visitor') return
+  for (const [name, , drawn] of ELEMENTS) {
+    const what = state === 'failed' ? '[part=failure]' : state === 'newcomer' ? '#main' : drawn
+    await page.locator(`${name} ${what}`).first().waitFor()
+  }
+}
+
+describe.each(STATES)('%s', (state) => {
+  it.each(partInCi(LANGUAGES, 1))('axe finds nothing in %s, in any theme, light and dark', async (lang) => {
+    const found: string[] = []
+    // axe adds a script of its own to the page.
+    const page = await open(state, lang, { policy: null })
+    for (const details of await page.locator('summary').all()) await details.click()
+    for (const theme of partInCi(THEMES, 1)) {
+      for (const scheme of SCHEMES) {
+        await page.evaluate(
+          ([bodyClass, htmlClass]) => {
+            document.body.className = bodyClass
+            document.documentElement.className = htmlClass
+          },
+          [theme, scheme] as const,
+        )
+        for (const finding of await findings(page)) found.push(`${theme} ${scheme}: ${finding}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+it.skipIf(partInCi(LANGUAGES, 1).length === 1).each(ELEMENTS)(
+  'what is read aloud of %s is whole sentences or figures with their unit, in three languages',
+  async (name) => {
+    const names: Record<string, string> = {}
+    for (const state of STATES) {
+      for (const lang of LANGUAGES) {
+        const page = await open(state, lang)
+        for (const details of await page.locator(`${name} summary`).all()) await details.click()
+        names[`${state} ${lang}`] = (await page.locator(name).ariaSnapshot()).replaceAll(
+          /\b(?=\w*\d)[A-Z0-9]{8,}\b/g,
+          'CODE',
+        )
+        await page.context().close()
+      }
+    }
+    expect(names).toMatchSnapshot()
+  },
+)
+
+it.each(partInCi(STATES, 2))('under the strictest policy nothing is reported: %s', async (state) => {
+  const page = await open(state, 'en')
+  for (const details of await page.locator('summary').all()) await details.click()
+  await page.waitForTimeout(200)
+  expect(test.shop.reports).toEqual([])
+})
+
+it.each([1280, 390])(
+  'at %i px nothing above the fold moves, and nothing is wider than the page',
+  async (width) => {
+    for (const latencyMs of [0, 400]) {
+      test.network.latencyMs = latencyMs
+      test.shop.tokenLatencyMs = latencyMs
+      const { page, context } = await test.show(BODY, 'ana', { look: { width }, before: watchShifts })
+      await settle(page, 'customer')
+      await page.waitForTimeout(300)
+      expect(await shiftsOf(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await context.close()
+    }
+  },
+)
+
+it.each(partInCi(ELEMENTS, 1))('%s fits into 200 px, and with text twice as large into 320', async (name) => {
+  const { page } = await test.show(`<div class="narrow"><${name}></${name}></div>`, 'ana')
+  await page.locator(`${name} #main`).waitFor()
+  const isInside = () =>
+    page.locator(name).evaluate((host) => {
+      const { right, left } = host.getBoundingClientRect()
+      return [...(host.shadowRoot?.querySelectorAll('*') ?? [])]
+        .filter((element) => !element.closest('.said'))
+        .map((element) => element.getBoundingClientRect())
+        .every((box) => box.left >= left - 1 && box.right <= right + 1)
+    })
+  for (const summary of await page.locator(`${name} summary`).all()) await summary.click()
+  expect(await isInside()).toBe(true)
+  await page.evaluate(() => {
+    const narrow = document.querySelector<HTMLElement>('.narrow') as HTMLElement
+    narrow.style.cssText = 'width:320px;font-size:200%'
+  })
+  expect(await isInside()).toBe(true)
+})
