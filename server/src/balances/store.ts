@@ -100,7 +100,7 @@ export async function readHistories(
   return byPlace(owners, rows)
 }
 
-/** Lots that are added up for what expires when. */
+/** Lots that are added up for what expires when, unless told. */
 const EXPIRING_LOTS_MAX = 500
 
 /**
@@ -111,6 +111,7 @@ export async function readExpiring(
   tx: Tx,
   owners: readonly PointsOwner[],
   limit: number,
+  lotsMax = EXPIRING_LOTS_MAX,
 ): Promise<Expiring[]> {
   const { rows } = await run(
     tx,
@@ -124,11 +125,11 @@ export async function readExpiring(
           and is_live and not is_waiting and available_at is not null
           and ${EXPIRY} < 'infinity'::timestamptz
         order by tenant_id, customer_id, ${EXPIRY}, id
-        limit ${EXPIRING_LOTS_MAX}
+        limit ${lotsMax}
       ),
       last as (
         -- The date at which it was cut off, if it was.
-        select case when count(*) < ${EXPIRING_LOTS_MAX} then null else max(expires_at) end as cut_at,
+        select case when count(*) < ${lotsMax} then null else max(expires_at) end as cut_at,
           min(expires_at) as first_at
         from soonest
       ),

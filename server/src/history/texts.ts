@@ -1,5 +1,6 @@
 import { POINT_TYPE, type PointType } from '../accounts/account.ts'
 import type { Locale } from '../contract/locale.ts'
+import type { Count } from '../earning/language.ts'
 
 /** What a title may name beside the type of its record. */
 export interface TitleFacts {
@@ -94,6 +95,73 @@ export function titleForCustomer(facts: TitleFacts & { readonly isByHand: boolea
   if (type === POINT_TYPE.redeemReturned) return name ? `${refund}: ${name}` : refund
   if (type === POINT_TYPE.manual && !isByHand) return name || action
   return titleOfRecord(facts, locale)
+}
+
+type Several = (count: string) => string
+
+/** What several records of one type are called together; of the types that are missing, one and several are alike. */
+const SEVERAL: Readonly<Record<Locale, Readonly<Partial<Record<PointType, Several>> & { byHand: Several }>>> =
+  {
+    'pt-BR': {
+      [POINT_TYPE.purchase]: (count) => `${count} pedidos`,
+      [POINT_TYPE.birthday]: (count) => `${count} aniversários`,
+      [POINT_TYPE.referral]: (count) => `${count} indicações`,
+      [POINT_TYPE.quiz]: (count) => `${count} questionários`,
+      [POINT_TYPE.manual]: (count) => `${count} bônus`,
+      [POINT_TYPE.prize]: (count) => `${count} prêmios`,
+      [POINT_TYPE.redeem]: (count) => `${count} recompensas`,
+      [POINT_TYPE.redeemReturned]: (count) => `${count} recompensas estornadas`,
+      [POINT_TYPE.orderCancelled]: (count) => `${count} pedidos cancelados`,
+      [POINT_TYPE.orderAdjusted]: (count) => `${count} pedidos alterados`,
+      byHand: (count) => `${count} ajustes`,
+    },
+    en: {
+      [POINT_TYPE.purchase]: (count) => `${count} orders`,
+      [POINT_TYPE.birthday]: (count) => `${count} birthdays`,
+      [POINT_TYPE.referral]: (count) => `${count} referrals`,
+      [POINT_TYPE.quiz]: (count) => `${count} quizzes`,
+      [POINT_TYPE.manual]: (count) => `${count} bonuses`,
+      [POINT_TYPE.prize]: (count) => `${count} prizes`,
+      [POINT_TYPE.redeem]: (count) => `${count} rewards`,
+      [POINT_TYPE.redeemReturned]: (count) => `${count} rewards refunded`,
+      [POINT_TYPE.orderCancelled]: (count) => `${count} orders cancelled`,
+      [POINT_TYPE.orderAdjusted]: (count) => `${count} orders changed`,
+      byHand: (count) => `${count} adjustments`,
+    },
+    es: {
+      [POINT_TYPE.purchase]: (count) => `${count} pedidos`,
+      [POINT_TYPE.birthday]: (count) => `${count} cumpleaños`,
+      [POINT_TYPE.referral]: (count) => `${count} recomendaciones`,
+      [POINT_TYPE.quiz]: (count) => `${count} cuestionarios`,
+      [POINT_TYPE.manual]: (count) => `${count} bonificaciones`,
+      [POINT_TYPE.prize]: (count) => `${count} premios`,
+      [POINT_TYPE.redeem]: (count) => `${count} recompensas`,
+      [POINT_TYPE.redeemReturned]: (count) => `${count} recompensas reembolsadas`,
+      [POINT_TYPE.orderCancelled]: (count) => `${count} pedidos cancelados`,
+      [POINT_TYPE.orderAdjusted]: (count) => `${count} pedidos modificados`,
+      byHand: (count) => `${count} ajustes`,
+    },
+  }
+
+/** `17 orders`, `Order 941 cancelled`. */
+export function titleOfSeveral(
+  facts: Omit<TitleFacts, 'name'> & { readonly isByHand: boolean; readonly count: Count },
+  locale: Locale,
+): string {
+  const { type, isByHand, count } = facts
+  const several = count.isOne ? undefined : SEVERAL[locale][isByHand ? 'byHand' : type]
+  return several?.(count.text) ?? titleForCustomer({ ...facts, name: null }, locale)
+}
+
+/** What of the records can't be used yet, and points by when they end. */
+const OF_BALANCE: Readonly<Record<Locale, Readonly<Record<'pending' | 'later' | 'never', string>>>> = {
+  'pt-BR': { pending: 'Pendentes', later: 'Mais tarde', never: 'Não expiram' },
+  en: { pending: 'Pending', later: 'Later', never: 'Never expire' },
+  es: { pending: 'Pendientes', later: 'Más tarde', never: 'No vencen' },
+}
+
+export function wordOfBalance(what: 'pending' | 'later' | 'never', locale: Locale): string {
+  return OF_BALANCE[locale][what]
 }
 
 /** Whole sentences about the dates of points that were added. */

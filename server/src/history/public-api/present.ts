@@ -1,15 +1,20 @@
+import { EXPIRING_WITHIN_DAYS } from '../../balances/public-api/schema.ts'
+import type { OwnLots } from '../../balances/rules/own-lots.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { type Showing, toOwnCode } from '../../coupons/public-api/present.ts'
 import { wordsFor } from '../../earning/words.ts'
-import { instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
-import { type Decimal, roundTo, shortText, textWithPlaces } from '../../platform/decimal.ts'
+import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
+import { type Decimal, ONE, roundTo, shortText, textWithPlaces, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { HistoryLot } from '../history.ts'
 import type { OwnHistoryItem as Item, OwnRecordItem } from '../load-own-history.ts'
 import type { TierMoveItem } from '../load-page.ts'
 import { kindOf, type MomentKind } from '../rules/kinds.ts'
-import { noteOf, titleForCustomer, titleOfTierMove } from '../texts.ts'
-import type { OwnHistoryItem, OwnKind } from './schema.ts'
+import { countOf, type OwnPart, type OwnRecordSum } from '../rules/own-balance.ts'
+import { noteOf, titleForCustomer, titleOfSeveral, titleOfTierMove, wordOfBalance } from '../texts.ts'
+import type { OwnHistoryItem, OwnKind, Why } from './schema.ts'
+
+const DAY_MS = 86_400_000
 
 /** For whom; the language is the tenant's. */
 export interface Presenting extends Showing {
@@ -76,6 +81,40 @@ function ofTierMove({ move, tierName }: TierMoveItem, presenting: Presenting): O
 
 function money(cashback: Decimal, { isCashbackOn }: Presenting): string | null {
   return isCashbackOn ? textWithPlaces(roundTo(cashback, 2), 2) : null
+}
+
+export function presentPart({ of, points }: OwnPart, tenant: Tenant): NonNullable<Why['parts']>[number] {
+  const { locale } = tenant
+  return {
+    sign: points < ZERO ? '-' : '+',
+    text: of === 'pending' ? wordOfBalance(of, locale) : titleOfSeveral(toTitle(of, tenant), locale),
+    points: shortText(points < ZERO ? -points : points),
+  }
+}
+
+function toTitle(sum: OwnRecordSum, tenant: Tenant): Parameters<typeof titleOfSeveral>[0] {
+  const { type, isByHand, onlyOrder } = sum
+  return { type, isByHand, order: onlyOrder, count: wordsFor(tenant).count(BigInt(countOf(sum)) * ONE) }
+}
+
+export function presentLots({ months, later, never }: OwnLots, tenant: Tenant, now: Instant): Why['lots'] {
+  const soon = now + EXPIRING_WITHIN_DAYS * DAY_MS
+  const { month } = wordsFor(tenant)
+  const rest = { later, never }
+  return [
+    ...months.map(({ points, firstAt }) => ({
+      text: month(firstAt),
+      points: shortText(points),
+      isSoon: firstAt < soon,
+    })),
+    ...(['later', 'never'] as const)
+      .filter((when) => rest[when] !== ZERO)
+      .map((when) => ({
+        text: wordOfBalance(when, tenant.locale),
+        points: shortText(rest[when]),
+        isSoon: false,
+      })),
+  ]
 }
 
 /** The merchant, speaking the language of who asks. */

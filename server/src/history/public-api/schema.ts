@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXPIRING_WITHIN_DAYS } from '../../balances/public-api/schema.ts'
 import { operation } from '../../contract/public-api/operation.ts'
 import { PageQuery } from '../../contract/public-api/schema.ts'
 import { Decimal, Moment, Nullable, Text, Words } from '../../contract/schema.ts'
@@ -64,4 +65,59 @@ export const readOwnHistory = operation({
   limit: 'long',
   query: PageQuery,
   answer: OwnHistory,
+})
+
+/** Of an account with more records, such as a till's “final consumer”, no sum is told. */
+export const WHY_RECORDS_MAX = 20_000
+export const WHY_MONTHS_MAX = 24
+
+export const Why = Type.Object({
+  points: Nullable(Decimal('The balance; null: of someone who is no customer yet.')),
+  parts: Nullable(
+    Type.Array(
+      Type.Object(
+        {
+          sign: Words(['+', '-'], 'Whether it added or took.'),
+          text: Text('What, in a few words.'),
+          points: Decimal('How many, above zero.'),
+        },
+        { description: 'All of one kind that came or went.' },
+      ),
+      {
+        description:
+          'They add up to the balance, to the last digit. null: of an account with more than ' +
+          `${WHY_RECORDS_MAX.toLocaleString('en')} records.`,
+      },
+    ),
+  ),
+  lots: Type.Array(
+    Type.Object(
+      {
+        text: Text('The month, such as Dec 2026; of the last two, that it is later or never.', 40),
+        points: Decimal('How many.'),
+        isSoon: Type.Boolean({
+          description: `Whether some of them end within ${EXPIRING_WITHIN_DAYS} days.`,
+        }),
+      },
+      { description: 'Points that end in one month of the merchant’s calendar.' },
+    ),
+    {
+      description:
+        `What can be used, by when it ends: at most ${WHY_MONTHS_MAX} months, then what ends later, then what never ends. ` +
+        'They add up to the balance, where nothing is owed.',
+    },
+  ),
+})
+export type Why = Static<typeof Why>
+
+export const readWhy = operation({
+  id: 'me.why',
+  summary: 'Read the sum behind the balance, and when it ends',
+  description: 'Every record counts once, so the parts add up to the balance whatever happened.',
+  method: 'GET',
+  path: '/me/why',
+  access: 'read',
+  switch: 'why',
+  limit: 'long',
+  answer: Why,
 })

@@ -9,6 +9,7 @@ import { readMe } from '../../balances/public-api/schema.ts'
 import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import { ownHistoryRoutes } from '../../history/public-api/routes.ts'
+import { whyRoutes } from '../../history/public-api/why-routes.ts'
 import { EarnMemory, readEarnFacts } from '../../orders/public-api/earn-memory.ts'
 import { earnRoutes } from '../../orders/public-api/routes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -125,6 +126,7 @@ export class ShopWindow {
         earnRoutes(api, { reads: this.#reads, cells, clock: ofTenant, memory: this.#earnMemory(protection) })
         api.personal(readMe, (call) => this.#readMe(call))
         ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })
+        whyRoutes(api, this.#reads)
         operations = api.operations
       },
       { prefix: PUBLIC_PREFIX },

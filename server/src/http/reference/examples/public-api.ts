@@ -1,6 +1,6 @@
 import type { Me } from '../../../balances/public-api/schema.ts'
 import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
-import type { OwnHistory } from '../../../history/public-api/schema.ts'
+import type { OwnHistory, Why } from '../../../history/public-api/schema.ts'
 import type { Earn } from '../../../orders/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
@@ -63,6 +63,26 @@ const earn: Earn = {
   order: { points: '129', cashback: '6.45', isBelowMinimum: false, isUpTo: false },
 }
 
+const why: Why = {
+  points: '1240',
+  parts: [
+    { sign: '+', text: '17 orders', points: '2464' },
+    { sign: '+', text: 'Quiz', points: '50' },
+    { sign: '+', text: 'Birthday', points: '30' },
+    { sign: '-', text: 'Order 941 cancelled', points: '100' },
+    { sign: '-', text: 'Adjustment', points: '40' },
+    { sign: '-', text: '6 rewards', points: '950' },
+    { sign: '+', text: 'Refund', points: '100' },
+    { sign: '-', text: 'Expired points', points: '168' },
+    { sign: '-', text: 'Pending', points: '146' },
+  ],
+  lots: [
+    { text: 'Dec 2026', points: '86', isSoon: true },
+    { text: 'Jan 2027', points: '128', isSoon: true },
+    { text: 'Sep 2027', points: '1026', isSoon: false },
+  ],
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
@@ -70,4 +90,5 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'me.history': history,
   'me.earn': earn,
   'shop.earn': earn,
+  'me.why': why,
 }
