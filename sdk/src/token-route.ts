@@ -4,6 +4,9 @@ import { PunchcardRefusal } from './errors.ts'
 /** What a customer's browser may do with the token. */
 export type TokenScope = 'read' | 'redeem' | 'quiz' | 'refer' | 'join'
 
+/** Answers of the storefront API that can come with a token. */
+type Included = 'me' | 'progress'
+
 /** What a `Punchcard` has of it. */
 export interface MintsTokens {
   readonly storefront: {
@@ -12,7 +15,7 @@ export interface MintsTokens {
         CustomerId: string
         Scopes?: TokenScope[]
         ExpiresInSeconds?: number
-        Include?: 'me'[]
+        Include?: Included[]
       },
       options?: CallOptions,
     ): PromiseLike<{
@@ -36,7 +39,7 @@ export interface TokenRouteOptions<From> {
   /** 60 to 3,600, with `redeem` at most 900. Default: 900. */
   readonly expiresInSeconds?: number | undefined
   /** Answers that come with the token, so that a first view needs no further request. Default: `me`. */
-  readonly include?: readonly 'me'[] | undefined
+  readonly include?: readonly Included[] | undefined
 }
 
 /** As much of a `Request` as the route looks at: neither its body nor its query. */

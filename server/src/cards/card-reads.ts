@@ -4,6 +4,7 @@ import type { SettledReads } from '../accounts/settled-reads.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { programVersions } from '../earning/collections.ts'
+import type { Program } from '../earning/program.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -49,15 +50,25 @@ export class CardReads {
 }
 
 /** The programs that a customer's cards may name. */
-export async function readPrograms(
+export function readPrograms(
   tx: Tx,
-  { id: tenantId }: Tenant,
+  tenant: Tenant,
   cards: ReadonlyMap<number, StampCard>,
   now: Instant,
 ): Promise<CardPrograms> {
+  return readProgramsBeside(tx, tenant, cards, findCurrentProgram(tx, tenant.id, now))
+}
+
+/** The same where the program as it stands is read for something else too. */
+export async function readProgramsBeside(
+  tx: Tx,
+  { id: tenantId }: Tenant,
+  cards: ReadonlyMap<number, StampCard>,
+  program: Promise<Program>,
+): Promise<CardPrograms> {
   const numbers = new Set([...cards.values()].map(({ begunVersion }) => begunVersion))
   const [current, versions] = await Promise.all([
-    findCurrentProgram(tx, tenantId, now),
+    program,
     programVersions.load(
       tx,
       [...numbers].map((key) => ({ tenantId, key })),

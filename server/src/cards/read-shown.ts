@@ -64,12 +64,39 @@ export async function readBeside(
     findLastStamps(tx, tenant.id, customerId),
     listCardRewards(tx, { tenantId: tenant.id, customerId }),
   ])
-  const isShown = ({ given }: CardReward): boolean =>
-    given === null || ['open', 'notYet'].includes(couponStateAt(given.coupon, now, tenant.timeZone))
-  const byRule = Map.groupBy(rewards.filter(isShown), ({ ruleId }) => ruleId)
   return {
     titleOf,
     lastStampAt: (ruleId) => last.get(ruleId),
-    rewardsOf: (ruleId) => byRule.get(ruleId) ?? [],
+    rewardsOf: rewardsByRule(rewards, tenant, now),
   }
+}
+
+/** Of a card, what a customer sees beside it. */
+export async function readOwnBeside(
+  tx: Tx,
+  tenant: Tenant,
+  customerId: CustomerId,
+  { shown, now }: { readonly shown: readonly ShownCard[]; readonly now: Instant },
+): Promise<Omit<Beside, 'lastStampAt'>> {
+  if (shown.length === 0) return { titleOf: () => undefined, rewardsOf: () => [] }
+  const [titleOf, rewards] = await Promise.all([
+    readTitles(
+      tx,
+      tenant.id,
+      shown.map(({ prize }) => prize),
+    ),
+    listCardRewards(tx, { tenantId: tenant.id, customerId }),
+  ])
+  return { titleOf, rewardsOf: rewardsByRule(rewards, tenant, now) }
+}
+
+function rewardsByRule(
+  rewards: readonly CardReward[],
+  { timeZone }: Tenant,
+  now: Instant,
+): Beside['rewardsOf'] {
+  const isShown = ({ given }: CardReward): boolean =>
+    given === null || ['open', 'notYet'].includes(couponStateAt(given.coupon, now, timeZone))
+  const byRule = Map.groupBy(rewards.filter(isShown), ({ ruleId }) => ruleId)
+  return (ruleId) => byRule.get(ruleId) ?? []
 }

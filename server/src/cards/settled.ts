@@ -21,7 +21,22 @@ export interface CardsRead {
 }
 
 type Work<Answer> = (tx: Tx, read: CardsRead) => Promise<Answer>
-type Read<Answer> = { readonly due: string } | { readonly answer: Answer }
+/** Their cards have to be settled first. */
+class Due {
+  readonly customerKey: string
+  constructor(customerKey: string) {
+    this.customerKey = customerKey
+  }
+}
+
+class Done<Answer> {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    this.answer = answer
+  }
+}
+
+type Read<Answer> = Due | Done<Answer>
 type Step<Answer> = (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Read<Answer>>
 
 /** Answers about the cards of one customer: stamps that are due have ended by then, as points have. */
@@ -36,29 +51,30 @@ export class SettledCards {
 
   /** null: there is no such customer. */
   of<Answer>(tenant: Tenant, customerKey: string, work: Work<Answer>): Promise<Answer | null> {
-    return this.#read(tenant, (step) => this.#reads.of(tenant, customerKey, step), work)
+    return this.by(tenant, (step) => this.#reads.of(tenant, customerKey, step), work)
   }
 
   /** The same for a customer who is known by number. */
   ofNumber<Answer>(tenant: Tenant, customerId: CustomerId, work: Work<Answer>): Promise<Answer | null> {
-    return this.#read(tenant, (step) => this.#reads.ofNumber(tenant, customerId, step), work)
+    return this.by(tenant, (step) => this.#reads.ofNumber(tenant, customerId, step), work)
   }
 
-  async #read<Answer>(
+  /** The same for the customer whom `readBy` finds. What it says otherwise is the answer. */
+  async by<Answer, Otherwise>(
     tenant: Tenant,
-    readBy: (step: Step<Answer>) => Promise<Read<Answer> | null>,
+    readBy: (step: Step<Answer>) => Promise<Read<Answer> | Otherwise>,
     work: Work<Answer>,
-  ): Promise<Answer | null> {
+  ): Promise<Answer | Otherwise> {
     for (let settlings = 0; ; settlings += 1) {
       const read = await readBy(async (tx, stored, now) => {
         const key = { tenantId: tenant.id, key: stored.customer.id }
         const cards = (await loadOne(tx, stampCards, key)) ?? NO_CARDS
-        if (settlings < SETTLINGS_MAX && isDue(cards, now)) return { due: stored.customer.originalId }
-        return { answer: await work(tx, { stored, cards, now }) }
+        if (settlings < SETTLINGS_MAX && isDue(cards, now)) return new Due(stored.customer.originalId)
+        return new Done(await work(tx, { stored, cards, now }))
       })
-      if (!read) return null
-      if (!('due' in read)) return read.answer
-      await this.#tillOf(tenant).run(settleCards, { tenant, customerKey: read.due })
+      if (read instanceof Done) return read.answer
+      if (!(read instanceof Due)) return read
+      await this.#tillOf(tenant).run(settleCards, { tenant, customerKey: read.customerKey })
     }
   }
 }

@@ -1,13 +1,12 @@
 import { type Amount, add, NOTHING } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import { findCurrentProgram } from '../earning/store.ts'
+import type { Program } from '../earning/program.ts'
 import type { Order } from '../orders/order.ts'
-import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { loadEstimates } from './estimates.ts'
 import { loadOrders } from './store/orders.ts'
-import { findPendingOrders, findWaiting, type WaitingLot } from './store/pending.ts'
+import { findPendingOrders, findWaiting, type NextAvailable, type WaitingLot } from './store/pending.ts'
 
 const LOTS_MAX = 100
 const ORDERS_MAX = 50
@@ -18,21 +17,23 @@ export interface Pending {
   readonly estimates: readonly { readonly order: Order; readonly amount: Amount }[]
   /** Of all lots that wait, and the estimates. */
   readonly total: Amount
+  /** What of the lots can be used first. */
+  readonly next: NextAvailable | null
   readonly isCashbackOn: boolean
 }
 
-/** Points that wait, and what orders that are not complete yet would earn. */
+/** Points that wait, and what orders that are not complete yet would earn by the program as it stands. */
 export async function loadPending(
   tx: Tx,
   tenant: Tenant,
   customer: Customer,
-  now: Instant,
+  current: Promise<Program>,
 ): Promise<Pending> {
   const owner = { tenantId: tenant.id, customerId: customer.id }
   const [waiting, pendingIds, program] = await Promise.all([
     findWaiting(tx, owner, LOTS_MAX),
     findPendingOrders(tx, owner, ORDERS_MAX),
-    findCurrentProgram(tx, tenant.id, now),
+    current,
   ])
   const orders = await loadOrders(tx, tenant.id, pendingIds)
   const amounts = await loadEstimates(tx, { tenant, customer, program, orders })
@@ -41,6 +42,7 @@ export async function loadPending(
     lots: waiting.lots,
     estimates,
     total: estimates.reduce((sum, { amount }) => add(sum, amount), waiting.total),
+    next: waiting.next,
     isCashbackOn: program.cashback.isOn,
   }
 }

@@ -134,7 +134,7 @@ function pendingRoutes(api: PrivateApi, { reads }: HistoryRoutesOptions): void {
     async ({ tenant, params: { id } }, reply) => {
       if (!isStorable(id)) return NOTHING_PENDING
       const found = await reads.of(tenant, id, async (tx, { customer, account }, now) => ({
-        pending: await loadPending(tx, tenant, customer, now),
+        pending: await loadPending(tx, tenant, customer, findCurrentProgram(tx, tenant.id, now)),
         sequence: account.sequence,
       }))
       if (!found) return NOTHING_PENDING

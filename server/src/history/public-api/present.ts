@@ -9,10 +9,11 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import type { HistoryLot } from '../history.ts'
 import type { OwnHistoryItem as Item, OwnRecordItem } from '../load-own-history.ts'
 import type { TierMoveItem } from '../load-page.ts'
+import type { Pending } from '../load-pending.ts'
 import { kindOf, type MomentKind } from '../rules/kinds.ts'
 import { countOf, type OwnPart, type OwnRecordSum } from '../rules/own-balance.ts'
 import { noteOf, titleForCustomer, titleOfSeveral, titleOfTierMove, wordOfBalance } from '../texts.ts'
-import type { OwnHistoryItem, OwnKind, Why } from './schema.ts'
+import type { OwnHistoryItem, OwnKind, OwnPending, Why } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
@@ -115,6 +116,14 @@ export function presentLots({ months, later, never }: OwnLots, tenant: Tenant, n
         isSoon: false,
       })),
   ]
+}
+
+export function presentPending({ total, next, isCashbackOn }: Pending): OwnPending {
+  return {
+    points: shortText(total.points),
+    cashback: isCashbackOn ? textWithPlaces(roundTo(total.cashback, 2), 2) : null,
+    next: next && { points: shortText(next.points), at: instantToText(next.at) },
+  }
 }
 
 /** The merchant, speaking the language of who asks. */

@@ -121,3 +121,18 @@ export const readWhy = operation({
   limit: 'long',
   answer: Why,
 })
+
+export const OwnPending = Type.Object(
+  {
+    points: Decimal('How many, with what orders that are not complete yet would earn.'),
+    cashback: Nullable(Decimal('What they are worth; null with cashback off.')),
+    next: Nullable(
+      Type.Object(
+        { points: Decimal('How many.'), at: Moment('From when they can be used.') },
+        { description: 'What can be used first; null: nothing has a date yet.' },
+      ),
+    ),
+  },
+  { description: 'Points that can’t be used yet.' },
+)
+export type OwnPending = Static<typeof OwnPending>

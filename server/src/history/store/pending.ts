@@ -15,12 +15,23 @@ export interface WaitingLot {
   readonly order: { readonly originalId: string; readonly placedAt: Instant; readonly total: Decimal } | null
 }
 
-/** Lots that wait, the soonest first; what they add up to counts all of them. */
-export async function findWaiting(
-  tx: Tx,
-  { tenantId, customerId }: Owner,
-  limit: number,
-): Promise<{ lots: WaitingLot[]; total: Amount }> {
+/** Points that can be used from the same moment on. */
+export interface NextAvailable {
+  readonly points: Decimal
+  readonly at: Instant
+}
+
+export interface Waiting {
+  /** The soonest first. */
+  readonly lots: readonly WaitingLot[]
+  /** Of all of them, also of those that are not listed. */
+  readonly total: Amount
+  /** null: none waits. */
+  readonly next: NextAvailable | null
+}
+
+/** Lots that wait; what they add up to counts all of them. */
+export async function findWaiting(tx: Tx, { tenantId, customerId }: Owner, limit: number): Promise<Waiting> {
   const [{ rows }, { rows: totals }] = await Promise.all([
     run(
       tx,
@@ -50,9 +61,15 @@ export async function findWaiting(
     ),
     run(
       tx,
-      sql<{ points: Decimal | null; cashback: Decimal | null }>`
-      select sum(remaining_points) as points, sum(remaining_cashback) as cashback from point_record
-      where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and is_waiting`,
+      sql<{ available_at: Date; next: Decimal; points: Decimal; cashback: Decimal }>`
+      select available_at, points as next, sum(points) over () as points, sum(cashback) over () as cashback
+      from (
+        select available_at, sum(remaining_points) as points, sum(remaining_cashback) as cashback from point_record
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and is_waiting
+        group by available_at
+      ) as moment
+      order by available_at
+      limit 1`,
     ),
   ])
   const [sum] = totals
@@ -66,10 +83,8 @@ export async function findWaiting(
           ? null
           : { originalId: row.original_id, placedAt: row.placed_at.getTime(), total: row.total },
     })),
-    total:
-      sum && sum.points !== null && sum.cashback !== null
-        ? { points: sum.points, cashback: sum.cashback }
-        : NOTHING,
+    total: sum ? { points: sum.points, cashback: sum.cashback } : NOTHING,
+    next: sum ? { points: sum.next, at: sum.available_at.getTime() } : null,
   }
 }
 

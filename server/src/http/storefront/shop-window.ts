@@ -6,6 +6,8 @@ import { tillOfEachCell } from '../../app/tills.ts'
 import { Balances, type OwnBalance, readBalances } from '../../balances/balances.ts'
 import { PROSPECT, presentMe } from '../../balances/public-api/present.ts'
 import { readMe } from '../../balances/public-api/schema.ts'
+import { SettledCards } from '../../cards/settled.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import { ownHistoryRoutes } from '../../history/public-api/routes.ts'
@@ -32,6 +34,8 @@ import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
 import { PublicFrame } from './frame.ts'
+import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
+import { readProgress } from './schema.ts'
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024
 /** How long an answer to everyone is sent before it is looked whether a program has changed. */
@@ -65,6 +69,7 @@ export class ShopWindow {
   readonly #limits: StorefrontLimits
   readonly #balances: Balances
   readonly #reads: SettledReads
+  readonly #cards: SettledCards
   readonly #queue: FairQueue
 
   constructor(options: ShopWindowOptions) {
@@ -90,15 +95,20 @@ export class ShopWindow {
     )
     this.#reads = new SettledReads({ cells, clock, tillOf })
     this.#balances = new Balances(read, this.#reads)
+    this.#cards = new SettledCards(this.#reads, tillOf)
     this.#queue = new FairQueue({ atOnce, waitingMax })
   }
 
   privateRoutes(api: PrivateApi): void {
     const { clock, metrics } = this.#options
     tokenRoutes(api, {
-      ...{ clock, shops: this.#shops, initialOfProspect: { me: PROSPECT } },
+      ...{ clock, shops: this.#shops, initialOfProspect: { me: PROSPECT, progress: PROGRESS_OF_PROSPECT } },
       isTooMany: async (tenantId) => (await this.#limits.ofMints(tenantId)) !== null,
       customerOf: (tenant, key) => this.#queue.run(tenant.id, () => this.#customerOf(tenant, key)),
+      initialOf: {
+        progress: (call) =>
+          this.#queue.run(call.tenant.id, async () => unlessRefused(await this.#readProgress(call))),
+      },
       onMint: () => metrics.storefrontMints.inc(),
       onShed: () => metrics.storefrontShed.inc({ why: 'mints' }),
     })
@@ -125,6 +135,7 @@ export class ShopWindow {
         shopRoutes(api, { cells, clock: ofTenant })
         earnRoutes(api, { reads: this.#reads, cells, clock: ofTenant, memory: this.#earnMemory(protection) })
         api.personal(readMe, (call) => this.#readMe(call))
+        api.personal(readProgress, async (call) => (await this.#readProgress(call)) ?? PROGRESS_OF_PROSPECT)
         ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })
         whyRoutes(api, this.#reads)
         operations = api.operations
@@ -159,6 +170,10 @@ export class ShopWindow {
     return typeof subject === 'number' ? BAD_TOKEN : PROSPECT
   }
 
+  #readProgress(call: ProgressCall) {
+    return readOwnProgress({ reads: this.#reads, cards: this.#cards }, call)
+  }
+
   async #customerOf(tenant: Tenant, customerKey: string): Promise<TokenCustomer | null> {
     const balance = await this.#balances.own(tenant, { customerKey })
     return balance && tokenCustomer(balance)
@@ -170,6 +185,11 @@ function tokenCustomer(balance: OwnBalance): TokenCustomer {
   return {
     customerId: customer.id,
     isEnrolled: customer.profile.isEnrolled,
-    initial: { me: presentMe(balance) },
+    me: presentMe(balance),
   }
+}
+
+/** null: the token that is made is no good any more, because the customer's were ended meanwhile. */
+function unlessRefused<Answer>(answer: Answer | Problem | null): Answer | null {
+  return answer !== null && isProblem(answer) ? null : (answer as Answer)
 }

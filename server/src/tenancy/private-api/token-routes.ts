@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, tooManyRequests, unavailable } from '../../contract/edge-error.ts'
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { type Locale, localeWanted } from '../../contract/locale.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
@@ -10,17 +11,29 @@ import { CODES_BIT, TOKEN_SCOPES, type TokenScope, tokenScopeBits } from '../../
 import { type Clock, instantToText } from '../../platform/clock.ts'
 import { scopeBit } from '../key-scope.ts'
 import type { KnownShop, KnownShops } from '../known-shops.ts'
-import { keyToSeal, sealToken } from '../storefront-token.ts'
+import { type CustomerToken, keyToSeal, sealToken } from '../storefront-token.ts'
 import type { Tenant } from '../tenant.ts'
 import type { PrivateApi } from './protection.ts'
 import { EXPIRES_IN, INCLUDED, type Included, TokenBody, TokenResult } from './token-schema.ts'
 
-/** Who a token is for, and what can come with it. */
+/** Who a token is for. */
 export interface TokenCustomer {
   readonly customerId: CustomerId
   readonly isEnrolled: boolean
-  readonly initial: Readonly<Record<Included, object>>
+  /** Read with them, because it tells both. */
+  readonly me: object
 }
+
+/** What a browser would ask with the token that is made. */
+export interface InitialCall {
+  readonly shop: KnownShop
+  readonly tenant: Tenant
+  readonly token: CustomerToken
+  readonly locale: Locale
+}
+
+/** null: nothing is answered to this token. */
+type InitialOf = (call: InitialCall) => Promise<object | null>
 
 export interface TokenRoutesOptions {
   readonly shops: KnownShops
@@ -30,6 +43,7 @@ export interface TokenRoutesOptions {
   readonly clock: Clock
   /** null: the merchant has no such customer. */
   readonly customerOf: (tenant: Tenant, customerKey: string) => Promise<TokenCustomer | null>
+  readonly initialOf: Readonly<Record<Exclude<Included, 'me'>, InitialOf>>
   /** What someone sees whom the shop knows, and the program does not. */
   readonly initialOfProspect: Readonly<Record<Included, object>>
   readonly onMint: () => void
@@ -67,7 +81,7 @@ export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void 
         response: { 200: ResultEnvelope(Type.Unsafe<TokenResult>(Type.Ref('CustomerToken#'))) },
       },
     },
-    async ({ tenant, keyId, keyScopes, body }) => {
+    async ({ tenant, keyId, keyScopes, body, headers }) => {
       const wanted = readWanted(body)
       if (isRefusal(wanted)) return resultFailure(wanted)
       const isReadOnly = (keyScopes & scopeBit('write')) === 0
@@ -83,7 +97,8 @@ export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void 
         options.onShed()
         throw tooManyRequests('More than 500 tokens in a second with the keys of this merchant.', 1)
       }
-      const made = await mint(options, shop, { ...wanted, keyId, isReadOnly })
+      const locale = localeWanted(headers['accept-language']) ?? tenant.locale
+      const made = await mint(options, shop, { ...wanted, keyId, isReadOnly, locale })
       return isRefusal(made) ? resultFailure(made) : resultEnvelope(made)
     },
   )
@@ -97,11 +112,12 @@ const IS_OFF = refusal(
 async function mint(
   options: TokenRoutesOptions,
   shop: KnownShop,
-  wanted: Wanted & { readonly keyId: number; readonly isReadOnly: boolean },
+  wanted: Wanted & { readonly keyId: number; readonly isReadOnly: boolean; readonly locale: Locale },
 ): Promise<TokenResult | ApiRefusal> {
-  const { clock, customerOf, initialOfProspect, onMint } = options
-  const { customerKey, scopes, expiresInSeconds, include, keyId, isReadOnly } = wanted
-  const customer = isStorable(customerKey) ? await customerOf(shop.tenant, customerKey) : null
+  const { clock, customerOf, onMint } = options
+  const { customerKey, scopes, expiresInSeconds, include, keyId, isReadOnly, locale } = wanted
+  const { tenant } = shop
+  const customer = isStorable(customerKey) ? await customerOf(tenant, customerKey) : null
   if (!customer && !(shop.switches.join && isStorable(customerKey))) {
     const message = `CustomerId: there is no customer with the id ${customerKey}.`
     return refusal('Customer_NotFound', message, 'CustomerId')
@@ -112,22 +128,36 @@ async function mint(
   if (!key) throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
   const issuedAt = Math.floor(now / 1_000)
   const expiresAt = issuedAt + expiresInSeconds
-  const token = sealToken('pc1', shop.tenant.id, key, {
+  const token: CustomerToken = {
     subject: customer?.customerId ?? customerKey,
     scopes: tokenScopeBits(customer ? scopes : ofProspect) | CODES_BIT,
     keyId,
     issuedAt,
     expiresAt,
-  })
+  }
+  const initial = await initialFor(options, customer, include, { shop, tenant, token, locale })
   onMint()
-  const initial = customer?.initial ?? initialOfProspect
   return {
-    Token: token,
+    Token: sealToken('pc1', tenant.id, key, token),
     ExpiresInSeconds: expiresInSeconds,
     ExpiresAt: instantToText(expiresAt * 1_000),
     State: customer ? (customer.isEnrolled ? STATE.member : STATE.optedOut) : STATE.prospect,
-    Initial: include.length === 0 ? null : Object.fromEntries(include.map((name) => [name, initial[name]])),
+    Initial: initial,
   }
+}
+
+async function initialFor(
+  { initialOf, initialOfProspect }: TokenRoutesOptions,
+  customer: TokenCustomer | null,
+  include: readonly Included[],
+  call: InitialCall,
+): Promise<TokenResult['Initial']> {
+  if (include.length === 0) return null
+  const answers = include.map(async (name) => {
+    if (!customer) return [name, initialOfProspect[name]] as const
+    return [name, name === 'me' ? customer.me : await initialOf[name](call)] as const
+  })
+  return Object.fromEntries(await Promise.all(answers))
 }
 
 function readWanted({ CustomerId, Scopes, ExpiresInSeconds, Include }: TokenBody): Wanted | ApiRefusal {

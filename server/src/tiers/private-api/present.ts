@@ -1,5 +1,5 @@
-import { type Decimal, decimalToNumber, minimum, moneyToNumber, ONE } from '../../platform/decimal.ts'
-import type { Progress } from '../rules/progress.ts'
+import { type Decimal, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
+import { type Progress, percentToGoal } from '../rules/progress.ts'
 import { type Benefit, GOAL_MEASURE, type Goal, type Tier, type Tiers, tiersAbove } from '../tier.ts'
 import type { AvailableTiers, TierItem } from './schema.ts'
 
@@ -51,12 +51,6 @@ function toGoal(goal: Goal, value: Decimal): TierItem['Goals'][number] {
     Name: goal.name,
     GoalValue: toNumber(goal.value),
     CurrentValue: toNumber(value),
-    PercentToGoal: percentOf(value, goal.value),
+    PercentToGoal: percentToGoal(value, goal.value),
   }
-}
-
-/** With two decimals, rounded down: 100 is reached, and nothing less. */
-function percentOf(value: Decimal, goal: Decimal): number {
-  const hundredths = (value * 10_000n) / goal
-  return decimalToNumber((minimum(hundredths > 0n ? hundredths : 0n, 10_000n) * ONE) / 100n)
 }

@@ -1,6 +1,6 @@
 /** What goals count, by day of the merchant's calendar. */
 import { monthsLater } from '../../platform/calendar.ts'
-import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
+import { type Decimal, decimalToNumber, minimum, ONE, ZERO } from '../../platform/decimal.ts'
 import type { LocalDate } from '../../platform/zone.ts'
 import { GOAL_MEASURE, type Goal, type Tiers } from '../tier.ts'
 
@@ -88,4 +88,10 @@ function quantity({ spend, orders, points }: Gain, { measure }: Goal): Decimal {
     case GOAL_MEASURE.points:
       return points
   }
+}
+
+/** With two decimals, rounded down: 100 is reached, and nothing less. */
+export function percentToGoal(value: Decimal, goal: Decimal): number {
+  const hundredths = (value * 10_000n) / goal
+  return decimalToNumber((minimum(hundredths > 0n ? hundredths : 0n, 10_000n) * ONE) / 100n)
 }

@@ -5,6 +5,7 @@ import type { Earn } from '../../../orders/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
+import type { OwnProgress } from '../../storefront/schema.ts'
 
 const about: About = {
   name: 'Café Aurora',
@@ -83,10 +84,53 @@ const why: Why = {
   ],
 }
 
+const progress: OwnProgress = {
+  pending: {
+    points: '146',
+    cashback: '7.30',
+    next: { points: '146', at: '2026-11-18T03:00:00.000Z' },
+  },
+  tier: {
+    name: 'Silver',
+    color: '#a7a9ac',
+    image: null,
+    since: '2026-03-02',
+    benefits: ['A coffee on the house on your birthday'],
+    next: {
+      name: 'Gold',
+      goals: [
+        {
+          text: 'R$\u00a0587.40 to go until Gold',
+          of: 'R$\u00a01,412.60 of R$\u00a02,000.00 in 12 months',
+          percent: 70.63,
+        },
+      ],
+    },
+  },
+  cards: [
+    {
+      name: 'Espresso card',
+      text: 'Every order gives a stamp; 10 stamps earn the reward “Free espresso”.',
+      state: 'open',
+      done: 7,
+      of: 10,
+      stamps: '7',
+      size: '10',
+      owed: '0',
+      amount: null,
+      goal: null,
+      until: null,
+      prize: { reward: 'Free espresso', points: null },
+      coupons: [{ code: 'DEZ7KXPQ2M9H3', until: '2026-12-16T02:59:59.000Z', state: 'usable' }],
+    },
+  ],
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
   'me.balance': me,
+  'me.progress': progress,
   'me.history': history,
   'me.earn': earn,
   'shop.earn': earn,
