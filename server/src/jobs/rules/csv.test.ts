@@ -7,7 +7,7 @@ const AMERICA: CsvLayout = { kind: 'spreadsheet', decimal: '.' }
 
 it.each([
   [PLAIN, ['a', 'b'], 'a,b\r\n'],
-  [PLAIN, ['say "hi"', 'a,b', 'a;b'], '"say ""hi""","a,b",a;b\r\n'],
+  [PLAIN, ['say "hi"', 'a,b', 'a;b'], '"say ""hi""","a,b","a;b"\r\n'],
   [PLAIN, ['two\nlines', '12.50', ''], '"two\nlines",12.50,\r\n'],
   [AMERICA, ['12.50', 'a;b'], '12.50,a;b\r\n'],
   [BRAZIL, ['12.50', '-3', 'a;b', 'a,b', 'v1.2'], '12,50;-3;"a;b";a,b;v1.2\r\n'],

@@ -16,19 +16,25 @@ export function csvStart(layout: CsvLayout): string {
 }
 
 export function csvLine(cells: readonly string[], layout: CsvLayout): string {
-  const separator = separatorOf(layout)
-  return `${cells.map((cell) => csvCell(cell, layout, separator)).join(separator)}\r\n`
+  return `${cells.map((cell) => csvCell(cell, layout)).join(separatorOf(layout))}\r\n`
 }
 
 function separatorOf(layout: CsvLayout): string {
   return layout.kind === 'spreadsheet' && layout.decimal === ',' ? ';' : ','
 }
 
-function csvCell(cell: string, layout: CsvLayout, separator: string): string {
+function csvCell(cell: string, layout: CsvLayout): string {
   const text = guarded(localised(cell, layout))
-  return text.includes('"') || text.includes(separator) || /[\r\n]/.test(text)
-    ? `"${text.replaceAll('"', '""')}"`
-    : text
+  return splits(text, layout) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A plain file is opened in every country, and a Brazilian spreadsheet goes by semicolons. */
+function splits(text: string, layout: CsvLayout): boolean {
+  return (
+    /["\r\n]/.test(text) ||
+    text.includes(separatorOf(layout)) ||
+    (layout.kind === 'plain' && text.includes(';'))
+  )
 }
 
 function localised(cell: string, layout: CsvLayout): string {
