@@ -10692,6 +10692,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -12853,6 +12860,13 @@ export interface AdminOperations {
         id: number
         /** What it does. */
         kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
         /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
         state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
         /** What it does after its current page; null: it goes on. */
@@ -12899,6 +12913,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -12942,6 +12963,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -12985,6 +13013,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -13028,6 +13063,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -13240,6 +13282,13 @@ export interface AdminOperations {
       id: number
       /** What it does. */
       kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** What it does after its current page; null: it goes on. */
@@ -16080,6 +16129,13 @@ export interface AdminOperations {
         id: number
         /** What it does. */
         kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
         /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
         state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
         /** What it does after its current page; null: it goes on. */
@@ -16126,6 +16182,13 @@ export interface AdminOperations {
         id: number
         /** What it does. */
         kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
         /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
         state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
         /** What it does after its current page; null: it goes on. */
@@ -16734,6 +16797,13 @@ export interface AdminOperations {
     answer: {
       /** Number of the job. */
       id: number
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** How far it is. */
@@ -16789,6 +16859,13 @@ export interface AdminOperations {
       items: {
         /** Number of the job. */
         id: number
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
         /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
         state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
         /** How far it is. */
@@ -16844,6 +16921,13 @@ export interface AdminOperations {
     answer: {
       /** Number of the job. */
       id: number
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** How far it is. */

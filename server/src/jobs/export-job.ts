@@ -8,6 +8,7 @@ import { defineJob, type JobKind, type Page, type PageBudget } from './define.ts
 import type { ExportFilter, ExportKind } from './export.ts'
 import { type ExportedFile, manifestOf } from './export-manifest.ts'
 import type { FileDeps } from './files.ts'
+import type { Job } from './job.ts'
 import {
   appendToResult,
   completeResult,
@@ -21,6 +22,7 @@ import { addSums, type ExportFormat, headOf, linesOf, type Sums } from './rules/
 const RESULT_DAYS = 7
 /** Of a file that is read for its hash. A part is a page of rows, packed: 20 take some 50 ms. */
 const PARTS_OF_PAGE = 20
+const KIND = 'export'
 const MANIFEST = 'manifest.json'
 
 export interface ExportInput {
@@ -64,11 +66,16 @@ export interface ExportResult {
 
 type ExportStep = Page<Checkpoint, ExportResult>
 
+/** What a job exports; null: it does something else. */
+export function exportOf({ kind, input }: Pick<Job, 'kind' | 'input'>): ExportInput | null {
+  return kind === KIND ? (input as ExportInput) : null
+}
+
 /** One kind of job for all exports, because all of them need the same permission. */
 export function exportJob(kinds: readonly ExportKind[]): JobKind<ExportInput> {
   const hashes = new ResultHashes()
   return defineJob<ExportInput, Checkpoint, ExportResult>({
-    kind: 'export',
+    kind: KIND,
     permission: 'exports.create',
     onMove: 'restart',
     onErase: 'restart',

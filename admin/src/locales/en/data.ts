@@ -2,7 +2,8 @@ export const data = {
   title: 'Imports and exports',
   about: 'Work that takes longer than a page can wait. It goes on when you leave.',
   names: {
-    export: 'Export',
+    exportOf: 'Export: {{what}}',
+    asOf: '{{what}}, end of {{day}}',
     customerExport: 'Data of one customer',
     plan: 'Plan of a program file',
     backtest: 'Backtest',

@@ -5,7 +5,8 @@ export const data: TextsOf<typeof en> = {
   title: 'Importar y exportar',
   about: 'Lo que tarda más de lo que una página puede esperar. Sigue aunque salga de aquí.',
   names: {
-    export: 'Exportación',
+    exportOf: 'Exportación: {{what}}',
+    asOf: '{{what}}, final del {{day}}',
     customerExport: 'Datos de un cliente',
     plan: 'Plan de un archivo del programa',
     backtest: 'Simulación retroactiva',

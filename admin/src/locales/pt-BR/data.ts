@@ -5,7 +5,8 @@ export const data: TextsOf<typeof en> = {
   title: 'Importar e exportar',
   about: 'O que demora mais do que uma página pode esperar. Continua mesmo que você saia daqui.',
   names: {
-    export: 'Exportação',
+    exportOf: 'Exportação: {{what}}',
+    asOf: '{{what}}, fim de {{day}}',
     customerExport: 'Dados de um cliente',
     plan: 'Plano de um arquivo do programa',
     backtest: 'Simulação retroativa',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useExportedRows } from '../../api/export-name.ts'
 import { useChange, useList } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
 import { Question } from '../../components/dialog/Question.tsx'
@@ -9,6 +10,7 @@ import { Empty } from '../../components/empty/Empty.tsx'
 import { useSending } from '../../components/form/use-sending.ts'
 import { Page, Section } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { dayName } from '../../components/report/bucket-words.ts'
 import type { Column } from '../../components/table/DataTable.tsx'
 import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -106,13 +108,25 @@ export default function DataPage() {
 function done(): void {}
 
 /** Kinds that this panel has a name for; others tell their own. */
-const NAMED = ['export', 'customerExport', 'plan', 'backtest'] as const
+const NAMED = ['customerExport', 'plan', 'backtest'] as const
 
 function useJobName(): (job: Job) => string {
   const { t } = useTranslation()
-  return ({ kind }) => {
+  const nameOfExport = useExportName()
+  return ({ kind, export: exported }) => {
+    if (exported) return nameOfExport(exported)
     const known = NAMED.find((one) => one === kind)
     return known ? t(`data.names.${known}`) : kind
+  }
+}
+
+/** With the day at whose end the rows were so. */
+function useExportName(): (exported: NonNullable<Job['export']>) => string {
+  const { t, i18n } = useTranslation()
+  const rowsOf = useExportedRows()
+  return ({ kind, asOf }) => {
+    const what = t('data.names.exportOf', { what: rowsOf(kind) })
+    return asOf === null ? what : t('data.names.asOf', { what, day: dayName(asOf, i18n.language) })
   }
 }
 

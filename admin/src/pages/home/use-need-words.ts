@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useRuleName } from '../../api/award-name.ts'
 import type { Answer } from '../../api/client.ts'
 import { useCustomerName } from '../../api/customer-name.ts'
+import { useExportedRows } from '../../api/export-name.ts'
 import { useMay } from '../../api/session.tsx'
 import { monthWords } from '../../components/report/bucket-words.ts'
 import { absolute, isBelowZero } from '../../format/decimal.ts'
@@ -172,19 +173,16 @@ function useHeldWords(): (held: Needs['heldAwards'][number]) => Need {
   })
 }
 
-/** Kinds that this panel has a name for; others tell their own. */
-const EXPORTS = ['customers', 'customer', 'orders', 'redemptions', 'lots', 'movements'] as const
-
 function useReadyWords(): (ready: Needs['exportsReady'][number]) => Need {
   const { t } = useTranslation()
   const format = useFormat()
+  const rowsOf = useExportedRows()
   return ({ jobId, export: name, customerId, lines, finishedAt }) => {
-    const kind = EXPORTS.find((one) => one === name)
     return {
       key: `export-${jobId}`,
       since: finishedAt,
       icon: 'download',
-      text: t('home.ready.text', { what: kind ? t(`data.export.kinds.${kind}`) : name }),
+      text: t('home.ready.text', { what: rowsOf(name) }),
       meta: [
         t(customerId === null ? 'data.lines' : 'data.entries', { count: lines }),
         format.ago(finishedAt),

@@ -2,6 +2,7 @@ import { type Locale, type LocalizedText, localized } from '../../contract/local
 import { type Problem, problem } from '../../contract/problem.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { type ExportInput, exportOf } from '../export-job.ts'
 import { JOB_STATES, type Job, type JobProblem, shownState, WISHES } from '../job.ts'
 import { type JobReason, OPEN_JOBS_MAX } from '../rules/change-job.ts'
 import type { Pace } from '../rules/progress.ts'
@@ -41,6 +42,7 @@ export function presentJob(job: Job, pace: Pace | null, locale: Locale): JobAnsw
   return {
     id: job.id,
     kind: job.kind,
+    export: presentExport(exportOf(job)),
     state: shownState(job),
     wish: job.wish === 'none' ? null : job.wish,
     done: job.done,
@@ -58,6 +60,10 @@ export function presentJob(job: Job, pace: Pace | null, locale: Locale): JobAnsw
       requestId: job.problem.requestId,
     },
   }
+}
+
+function presentExport(input: ExportInput | null): JobAnswer['export'] {
+  return input && { kind: input.export, asOf: input.filter.asOf ?? null }
 }
 
 /** Of its state and its progress. */

@@ -9,6 +9,20 @@ const STATE = 'Queued: it waits for its first turn. Failed: a page failed five t
 export const JobAnswer = Type.Object({
   id: Id('Number of the job.'),
   kind: Text('What it does.'),
+  export: Nullable(
+    Type.Object(
+      {
+        kind: Text('Which rows, by the word with which the export was started.'),
+        asOf: Nullable(
+          Type.String({
+            format: 'date',
+            description: 'Of `lots`: at the end of which day; null: when it began.',
+          }),
+        ),
+      },
+      { description: 'Of an export: what it exports; null: the job is of another kind.' },
+    ),
+  ),
   state: Words(STATES, STATE),
   wish: Nullable(
     Words(['pause', 'cancel'] as const, 'What it does after its current page; null: it goes on.'),
