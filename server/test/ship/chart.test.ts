@@ -25,6 +25,10 @@ interface Container {
   readonly volumeMounts: readonly object[]
   readonly startupProbe?: object
 }
+interface Path {
+  readonly path: string
+  readonly backend: { readonly service: { readonly name: string } }
+}
 interface Manifest {
   readonly apiVersion: string
   readonly kind: string
@@ -48,6 +52,7 @@ interface Manifest {
     readonly activeDeadlineSeconds?: number
     readonly egress?: readonly object[]
     readonly scaleTargetRef?: { readonly name: string }
+    readonly rules?: readonly { readonly http: { readonly paths: readonly Path[] } }[]
     readonly selector?: { readonly matchLabels?: Record<string, string> }
   }
 }
@@ -139,7 +144,7 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
   it.each(SETS)('gives pods no rights, and settings that Punchcard takes, with %s', (set) => {
     const manifests = rendered.get(set) ?? []
     const pods = podsOf(manifests)
-    expect(pods).toHaveLength(3)
+    expect(pods).toHaveLength(set === 'ci/large-values.yaml' ? 4 : 3)
     for (const { spec } of pods) {
       expect(spec.automountServiceAccountToken).toBe(false)
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true })
@@ -234,6 +239,29 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     for (const one of names) expect(new Set(one).size).toBe(one.length)
   })
 
+  it('runs what browsers of shops ask apart from sales, and sends it there', () => {
+    const manifests = render('--set', 'ingress.enabled=true', '--set', 'storefront.enabled=true')
+    const servesOf = (name: string) => settingsOf(manifests, name).PUNCHCARD_SERVE
+    expect([servesOf('serve'), servesOf('storefront')]).toEqual(['private,admin,panel,docs', 'storefront'])
+    expect(settingsOf(render(), 'serve').PUNCHCARD_SERVE).toBe('all')
+    const [ingress] = ofKind(manifests, 'Ingress')
+    const backends = (ingress?.spec.rules ?? [])
+      .flatMap(({ http }) => http.paths)
+      .map((one) => [one.path, one.backend.service.name])
+    expect(Object.fromEntries(backends)).toEqual({
+      '/v1/pub': 'shop-punchcard-storefront',
+      '/shop': 'shop-punchcard-storefront',
+      '/v1/pvt/Token': 'shop-punchcard-storefront',
+      '/v1/pvt/Token/revoke': 'shop-punchcard-storefront',
+      '/v1/pvt/Link': 'shop-punchcard-storefront',
+      '/': 'shop-punchcard',
+    })
+    const services = ofKind(manifests, 'Service').map(({ metadata }) => metadata.name)
+    expect(services).toContain('shop-punchcard-storefront')
+    expect(services).toContain('shop-punchcard-storefront-metrics')
+    expect(judge('storefront', manifests)).toBe('')
+  })
+
   const ofKind = (manifests: readonly Manifest[], kind: string) =>
     manifests.filter((one) => one.kind === kind)
 
@@ -242,6 +270,7 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     const logins: Readonly<Record<string, string>> = {
       migrate: 'owner-url',
       serve: 'api-url',
+      storefront: 'api-url',
       work: 'worker-url',
     }
     for (const { spec } of podsOf(manifests)) {
@@ -261,7 +290,7 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
 
   it('mounts volumes of the operator into every pod, such as the CA of the database', () => {
     const pods = podsOf(rendered.get('ci/large-values.yaml') ?? [])
-    expect(pods).toHaveLength(3)
+    expect(pods).toHaveLength(4)
     for (const { spec } of pods) {
       expect(spec.volumes).toContainEqual({ name: 'database-ca', configMap: { name: 'rds-ca' } })
       expect(spec.containers[0]?.volumeMounts).toContainEqual({
@@ -301,6 +330,8 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     ['serve.autoscaling.enable=true', 'enable is not allowed'],
     ['secrets.database=', 'secrets.database'],
     ['image.digest=latest', 'image.digest'],
+    ['serve.enabled=false', 'serve'],
+    ['storefront.enabled=yes', 'storefront.enabled'],
     ['env.lower=1', 'env'],
     ['publicUrl=loyalty.example.com', 'publicUrl'],
     ['secrets.cells.main=other', 'secrets.cells'],
