@@ -1,5 +1,6 @@
 import type { Dashboard, Query } from './grafana.ts'
 import { one, quantiles } from './queries.ts'
+import { STOREFRONT } from './storefront.ts'
 import { WORK_OF_MERCHANTS } from './work-of-merchants.ts'
 
 const ALL = 'job=~".*punchcard.*"'
@@ -31,7 +32,7 @@ const service: Dashboard = {
         },
         {
           title: 'Failed requests',
-          description: 'The share of 5xx. 0.1% is what the alerts allow for.',
+          description: 'The share of 5xx, without browsers of shops. 0.1% is what the alerts allow for.',
           unit: 'percentunit',
           queries: [
             { expr: 'punchcard:http_failures:ratio5m', legend: '5 minutes' },
@@ -118,6 +119,7 @@ const service: Dashboard = {
         },
       ],
     },
+    ...STOREFRONT,
   ],
 }
 

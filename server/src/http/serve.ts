@@ -61,11 +61,12 @@ export async function serve(
   { referenceLogin, place }: ServeOptions = {},
 ): Promise<RunningServer> {
   const isAlone = isStorefrontAlone(config)
-  const watch = await CellWatch.start(config, log, { kind: isAlone ? 'storefront' : 'serve' })
+  const kind = isAlone ? 'storefront' : 'serve'
+  const watch = await CellWatch.start(config, log, { kind })
   const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
   if (place) metrics.registry.setDefaultLabels({ process: String(place.number) })
-  describeBuild(metrics, describeVersion(), 'serve')
+  describeBuild(metrics, describeVersion(), kind)
   const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
   const tracer = tracing?.tracer
   const { cells, adminCells, storefront, close } = openDatabases(config, log, { metrics, tracer, problemOf })
@@ -105,7 +106,7 @@ export async function serve(
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
-  measureReadiness(metrics, 'serve', {
+  measureReadiness(metrics, kind, {
     isReady: () => watch.hasDirectoryAnswered && !api.draining.isLeaving,
     databasesUp: () => watch.up,
   })

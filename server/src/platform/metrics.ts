@@ -126,11 +126,14 @@ function createStorefrontMetrics(registry: Registry) {
   }
 }
 
+/** `storefront`: it serves browsers of shops alone, and is no sign that sales are served. */
+type ServedKind = 'serve' | 'storefront' | 'work'
+
 /** Which version this is, for joining with everything else; and that a process of its kind is there at all. */
 export function describeBuild(
   { registry }: Metrics,
   { version, commit }: { readonly version: string; readonly commit: string },
-  kind: 'serve' | 'work',
+  kind: ServedKind,
 ): void {
   new Gauge({
     name: 'punchcard_build_info',
@@ -236,7 +239,7 @@ export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string
 /** Looked at when it is asked for, as `/readyz` does. */
 export function measureReadiness(
   { registry }: Metrics,
-  kind: 'serve' | 'work',
+  kind: ServedKind,
   process: { readonly isReady: () => boolean; readonly databasesUp: () => ReadonlyMap<string, boolean> },
 ): void {
   new Gauge({
