@@ -31,7 +31,7 @@ it('a job is followed, paused, resumed and cancelled without a pointer', async (
   const rows = page.getByRole('table', { name: 'Jobs' }).getByRole('row')
   const row = rows.filter({ hasText: 'test.count' }).first()
   await row.getByText('Running').waitFor()
-  await row.getByText(/^\d+0 of 1,000,000/).waitFor()
+  await row.getByText(/^[\d,]+ of 1,000,000/).waitFor()
   expect(await row.innerText()).toContain('Ana, just now')
   // How far it is changes by itself, and after some seconds how fast it goes is known.
   await row.getByText(/^[\d,]+ of 1,000,000 · [\d,]+ per second · about \d+ hours left$/).waitFor()
