@@ -39,6 +39,7 @@ it('a draft is tried on past orders without a pointer, and published from there'
   const { page, context, faults } = await openAsOwner(open, '/')
   const { current } = await draftOf(page, tripled)
   await goTo(page, '/program')
+  await settled(page)
   await tabTo(page, 'Try on past orders')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Try your draft on past orders' }).waitFor()

@@ -19,7 +19,7 @@ const LONG = { to: 1_000_000, rows: 50, pageMs: 500 }
 
 it('a job is followed, paused, resumed and cancelled without a pointer', async () => {
   const { page, context, faults } = await openAsOwner(open, '/')
-  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const id = await startTestJob(inject('devServer'), 'test.count', LONG)
   await page.keyboard.press('g')
   await page.keyboard.press('i')

@@ -184,13 +184,15 @@ it('a rule that is about products instead of categories starts with none of them
  * is closed again.
  */
 async function typeUntilFound(field: Locator, text: string, option: Locator): Promise<void> {
-  let isFound = false
-  while (!isFound) {
+  for (let tries = 1; tries <= 6; tries += 1) {
     await field.fill('')
     await field.fill(text)
-    isFound = await option.waitFor({ timeout: 5_000 }).then(
+    const isFound = await option.waitFor({ timeout: 5_000 }).then(
       () => true,
       () => false,
     )
+    if (isFound) return
   }
+  const offered = await field.page().getByRole('option').allInnerTexts()
+  throw new Error(`“${text}” finds no such option; offered: ${offered.join(' | ')}`)
 }

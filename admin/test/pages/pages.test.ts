@@ -27,7 +27,8 @@ async function lookAt({ page, faults }: Watched, path: string, look: Look): Prom
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await drawn(page)
-    expect(await overflowOf(page), `at ${width} px`).toEqual([])
+    // A page may still be moving into its new width.
+    await expect.poll(() => overflowOf(page), { message: `at ${width} px`, timeout: 5_000 }).toEqual([])
   }
   expect(await page.locator('html').getAttribute('lang')).toBe(look.language)
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(look.scheme)

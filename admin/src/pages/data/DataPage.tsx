@@ -30,7 +30,8 @@ export default function DataPage() {
   const { t } = useTranslation()
   const [everyMs, setEveryMs] = useState(STILL_MS)
   const listed = useList('jobs.list', {}, { everyMs })
-  const wanted = listed.items.some(isMoving) ? MOVING_MS : STILL_MS
+  const moving = listed.items.filter(isMoving).length
+  const wanted = moving > 0 ? MOVING_MS : STILL_MS
   if (wanted !== everyMs) setEveryMs(wanted)
   const pause = useChange('jobs.pause')
   const resume = useChange('jobs.resume')
@@ -98,8 +99,11 @@ export default function DataPage() {
           />
         </div>
       </Section>
-      <Files />
-      {dialog === 'export' && mayExport ? <NewExportDialog onClose={() => openDialog(null)} /> : null}
+      {/* A job that has ended has left its file. */}
+      <Files jobsMoving={moving} />
+      {dialog === 'export' && mayExport ? (
+        <NewExportDialog onStarted={listed.tryAgain} onClose={() => openDialog(null)} />
+      ) : null}
       {cancelled ? <CancelQuestion job={cancelled} onClose={() => setCancelled(null)} /> : null}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useChange, useFetchFile, useList } from '../../api/hooks.ts'
@@ -17,13 +17,19 @@ import { Expires } from './Expires.tsx'
 
 type StoredFile = Answer<'files.list'>['items'][number]
 
-/** How often it is asked whether one is complete, or has expired. */
+/** How often it is asked whether one was uploaded, or has expired. */
 const ASKED_EVERY_MS = 15_000
 
 /** What was uploaded, and what jobs have written. Without any, nothing is shown. */
-export function Files() {
+export function Files({ jobsMoving }: { readonly jobsMoving: number }) {
   const { t } = useTranslation()
   const listed = useList('files.list', {}, { everyMs: ASKED_EVERY_MS })
+  const asked = useRef(jobsMoving)
+  const { tryAgain } = listed
+  useEffect(() => {
+    if (asked.current !== jobsMoving) tryAgain()
+    asked.current = jobsMoving
+  }, [jobsMoving, tryAgain])
   const fetchFile = useFetchFile('files.download')
   const { problem, send } = useSending()
   const [fetched, setFetched] = useState<number | null>(null)

@@ -26,8 +26,13 @@ const EXPORTS = [
 const FORMATS = ['spreadsheet', 'csv', 'ndjson'] as const
 type Format = (typeof FORMATS)[number]
 
+interface NewExportDialogProps {
+  readonly onStarted: () => void
+  readonly onClose: () => void
+}
+
 /** Starts a job that writes a file. What it says of persons is for those who may see and export them. */
-export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
+export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
   const create = useChange('exports.create')
@@ -59,7 +64,12 @@ export function NewExportDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('data.export.title')}
       isOpen
       onClose={onClose}
-      onSubmit={() => void send(create({ body }), onClose)}
+      onSubmit={() =>
+        void send(create({ body }), () => {
+          onStarted()
+          onClose()
+        })
+      }
       consequence={t('data.export.consequence')}
       actions={
         <>
