@@ -44,11 +44,12 @@ export async function foldBesideOrders(
       ...{ isHot: false, refusedPerMille: 0, run, ...(perSecond === undefined ? {} : { perSecond }) },
     })
   try {
-    await orders('warm')
+    // Other parts of a benchmark send orders to these merchants, too.
+    await orders('figures-warm')
     await countAllFigures(database, tenants)
     const measured = []
     for (let number = 0; number < rounds; number += 1) {
-      const { perSecond } = await orders(`alone-${number}`)
+      const { perSecond } = await orders(`figures-alone-${number}`)
       const fold = await foldBacklog(database, tenants, server.pid)
       measured.push({ orders: round(perSecond, 0), fold: fold.perSecond, ratio: fold.perSecond / perSecond })
       say(`  ${JSON.stringify({ ...measured.at(-1), folded: fold.events })}`)
@@ -65,7 +66,7 @@ export async function foldBesideOrders(
       await untilCounted(asked)
       let isOver = false
       const sampling = sample(asked, () => isOver)
-      const { perSecond } = await orders('beside', share)
+      const { perSecond } = await orders('figures-beside', share)
       isOver = true
       const lags = await sampling
       return {
