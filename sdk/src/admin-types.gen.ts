@@ -16797,13 +16797,6 @@ export interface AdminOperations {
     answer: {
       /** Number of the job. */
       id: number
-      /** Of an export: what it exports; null: the job is of another kind. */
-      export: {
-        /** Which rows, by the word with which the export was started. */
-        kind: string
-        /** Of `lots`: at the end of which day; null: when it began. */
-        asOf: string | null
-      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** How far it is. */
@@ -16859,13 +16852,6 @@ export interface AdminOperations {
       items: {
         /** Number of the job. */
         id: number
-        /** Of an export: what it exports; null: the job is of another kind. */
-        export: {
-          /** Which rows, by the word with which the export was started. */
-          kind: string
-          /** Of `lots`: at the end of which day; null: when it began. */
-          asOf: string | null
-        } | null
         /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
         state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
         /** How far it is. */
@@ -16921,13 +16907,6 @@ export interface AdminOperations {
     answer: {
       /** Number of the job. */
       id: number
-      /** Of an export: what it exports; null: the job is of another kind. */
-      export: {
-        /** Which rows, by the word with which the export was started. */
-        kind: string
-        /** Of `lots`: at the end of which day; null: when it began. */
-        asOf: string | null
-      } | null
       /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
       state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
       /** How far it is. */

@@ -35,7 +35,13 @@ export function presentItem(job: Job, pace: Pace | null, locale: Locale): Backte
 }
 
 export function presentShown(job: Job, pace: Pace | null, locale: Locale) {
-  const { kind: _kind, wish: _wish, result: _result, ...shown } = presentJob(job, pace, locale)
+  const {
+    kind: _kind,
+    export: _export,
+    wish: _wish,
+    result: _result,
+    ...shown
+  } = presentJob(job, pace, locale)
   const { of, from, to } = job.input as BacktestInput
   const version = typeof of === 'object' ? of.version : null
   return { ...shown, of: typeof of === 'object' ? ('version' as const) : of, version, from, to }

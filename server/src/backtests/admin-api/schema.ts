@@ -131,7 +131,7 @@ const Result = Type.Object(
 )
 
 const BacktestShown = {
-  ...Type.Omit(JobAnswer, ['kind', 'wish', 'result']).properties,
+  ...Type.Omit(JobAnswer, ['kind', 'export', 'wish', 'result']).properties,
   of: Words(['draft', 'version', 'file'] as const, 'Which program is tried out.'),
   version: Nullable(Type.Integer({ description: 'The number of the version; null: it is no version.' })),
   from: date('The first day, by the merchant’s calendar.'),
