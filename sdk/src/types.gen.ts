@@ -1783,7 +1783,7 @@ export interface TokenInput {
   Scopes?: string[] | null | undefined
   /** 60 to 3600, with redeem at most 900; missing: 900. */
   ExpiresInSeconds?: number | null | undefined
-  /** Answers of the storefront API to send along, so that a page needs no further request: me, progress. In the language of `Accept-Language`, else the merchant’s. */
+  /** Answers of the storefront API to send along, so that a page needs no further request: me, progress, rewards. In the language of `Accept-Language`, else the merchant’s. null: the merchant has switched it off. */
   Include?: string[] | null | undefined
 }
 

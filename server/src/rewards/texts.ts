@@ -4,6 +4,7 @@ import { moneyFormat } from '../platform/money-format.ts'
 import type { RewardSettings } from './reward.ts'
 import type { CouponObstacle } from './rules/check-coupon.ts'
 import type { Ineligibility } from './rules/eligibility.ts'
+import type { OwnReason } from './rules/own-rewards.ts'
 import type { CheckoutOutcome } from './rules/reserve.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */
@@ -93,6 +94,47 @@ export function textsIn(locale: Locale): Texts {
   return TEXTS[locale]
 }
 
+/** The same as a customer reads it beside a reward in a shop. */
+const OWN_REASONS: Record<Locale, Readonly<Record<OwnReason, string>>> = {
+  'pt-BR': {
+    notYetValid: 'Disponível em breve.',
+    usedUp: 'Esgotada.',
+    noCouponsLeft: 'Esgotada.',
+    notEnrolled: 'Participe do programa para resgatar.',
+    notForTier: 'Disponível para outro nível.',
+    owesPoints: 'Você tem pontos devidos. Eles serão descontados dos próximos pontos.',
+    owesCashback: 'Você tem cashback devido. Ele será descontado do próximo.',
+    customerLimit: 'Você já resgatou o máximo permitido.',
+    noCashback: 'Você ainda não tem cashback.',
+  },
+  en: {
+    notYetValid: 'Coming soon.',
+    usedUp: 'Sold out.',
+    noCouponsLeft: 'Sold out.',
+    notEnrolled: 'Join the program to redeem this.',
+    notForTier: 'Available to another tier.',
+    owesPoints: 'You owe points. They’re covered by the next points you earn.',
+    owesCashback: 'You owe cashback. It’s covered by the next you earn.',
+    customerLimit: 'You’ve redeemed this as often as you can.',
+    noCashback: 'You don’t have any cashback yet.',
+  },
+  es: {
+    notYetValid: 'Disponible pronto.',
+    usedUp: 'Agotada.',
+    noCouponsLeft: 'Agotada.',
+    notEnrolled: 'Únase al programa para canjearla.',
+    notForTier: 'Disponible para otro nivel.',
+    owesPoints: 'Debe puntos. Se descuentan de los próximos que gane.',
+    owesCashback: 'Debe cashback. Se descuenta del próximo que gane.',
+    customerLimit: 'Ya la canjeó el máximo de veces.',
+    noCashback: 'Aún no tiene cashback.',
+  },
+}
+
+export function ownReasonsIn(locale: Locale): Readonly<Record<OwnReason, string>> {
+  return OWN_REASONS[locale]
+}
+
 const COUPON_TEXTS: Record<Locale, Readonly<Record<CouponObstacle, string>>> = {
   'pt-BR': {
     used: 'Este cupom já foi usado.',
@@ -167,9 +209,9 @@ interface Speaker {
 export function termsOf(
   { isCumulative, cashbackMaximum, minimumPurchase, couponValidDays }: RewardSettings,
   { locale, currency }: Speaker,
+  money = (amount: Decimal): string => moneyText(amount, locale, currency),
 ) {
   const texts = TEXTS[locale]
-  const money = (amount: Decimal): string => moneyText(amount, locale, currency)
   return {
     nonCumulative: isCumulative ? null : texts.nonCumulative,
     maximumCashback: cashbackMaximum === null ? null : texts.maximumCashback(money(cashbackMaximum)),
@@ -179,8 +221,12 @@ export function termsOf(
 }
 
 /** All terms in one text; null: there are none. */
-export function requirementsOf(reward: RewardSettings, speaker: Speaker): string | null {
-  const sentences = Object.values(termsOf(reward, speaker)).filter((sentence) => sentence !== null)
+export function requirementsOf(
+  reward: RewardSettings,
+  speaker: Speaker,
+  money?: (amount: Decimal) => string,
+): string | null {
+  const sentences = Object.values(termsOf(reward, speaker, money)).filter((sentence) => sentence !== null)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 

@@ -5,6 +5,7 @@ import type { Earn } from '../../src/orders/public-api/schema.ts'
 import { upsertCustomer } from '../support/customers.ts'
 import { itIsGuarded } from '../support/guarded.ts'
 import { IDS, randomProgram } from '../support/random-program.ts'
+import { seedOf } from '../support/seed.ts'
 import { type Body, DAY_MS, type ProgramToPublish, program, type Shop } from '../support/shop.ts'
 import { openStorefront, type Storefront } from '../support/storefront.ts'
 import { START } from '../support/test-api.ts'
@@ -15,6 +16,9 @@ import { until } from '../support/workers.ts'
 const shops = useShops()
 /** Of each law; by name as many as one likes: `EARN_BASKETS=10000 npm test -- public/earn`. */
 const BASKETS = Number(process.env.EARN_BASKETS ?? 60)
+
+/** It names the run that failed. */
+const SEED = seedOf()
 
 type Rules = Parameters<typeof program>
 
@@ -336,7 +340,7 @@ describe('beside what orders then earn', () => {
     return { shop, storefront: await openStorefront(shops.api, shop) }
   }
 
-  it(`${BASKETS} baskets earn what was said, customers and visitors alike`, {
+  it(`${BASKETS} baskets earn what was said, customers and visitors alike (TEST_SEED=${SEED})`, {
     timeout: 3_600_000,
   }, async () => {
     const perProgram = 10
@@ -344,7 +348,7 @@ describe('beside what orders then earn', () => {
       fc.tuple(programs, fc.array(baskets, { minLength: perProgram, maxLength: perProgram })),
       {
         numRuns: Math.ceil(BASKETS / perProgram),
-        ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
+        seed: SEED,
       },
     )
     for (const [content, some] of drawn) {

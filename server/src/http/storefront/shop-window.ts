@@ -21,6 +21,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tracer } from '../../platform/tracing/tracer.ts'
+import { ownRewards, ownRewardsRoutes } from '../../rewards/public-api/routes.ts'
 import { shopRoutes } from '../../storefront/public-api/routes.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { DirectoryWatch } from '../../tenancy/directory-watch.ts'
@@ -108,15 +109,26 @@ export class ShopWindow {
       initialOf: {
         progress: (call) =>
           this.#queue.run(call.tenant.id, async () => unlessRefused(await this.#readProgress(call))),
+        rewards: async (call) =>
+          call.shop.switches.rewards
+            ? this.#queue.run(call.tenant.id, async () =>
+                unlessRefused(await ownRewards(this.#reading(), call)),
+              )
+            : null,
       },
       onMint: () => metrics.storefrontMints.inc(),
       onShed: () => metrics.storefrontShed.inc({ why: 'mints' }),
     })
   }
 
+  #reading() {
+    const { cells, clock } = this.#options
+    return { reads: this.#reads, cells, clock: tenantClock(clock) }
+  }
+
   /** Registers the storefront API. */
   async serve(server: FastifyInstance): Promise<ReadonlyMap<string, PublicOperation>> {
-    const { cells, clock, metrics, log, publicUrl = null } = this.#options
+    const { clock, metrics, log, publicUrl = null } = this.#options
     const protection = new StorefrontProtection({
       ...{ clock, publicUrl, shops: this.#shops, limits: this.#limits },
       onShed: (why) => metrics.storefrontShed.inc({ why }),
@@ -131,9 +143,10 @@ export class ShopWindow {
     await server.register(
       async (scope) => {
         const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
-        const ofTenant = tenantClock(clock)
-        shopRoutes(api, { cells, clock: ofTenant })
-        earnRoutes(api, { reads: this.#reads, cells, clock: ofTenant, memory: this.#earnMemory(protection) })
+        const reading = this.#reading()
+        shopRoutes(api, reading)
+        earnRoutes(api, { ...reading, memory: this.#earnMemory(protection) })
+        ownRewardsRoutes(api, reading)
         api.personal(readMe, (call) => this.#readMe(call))
         api.personal(readProgress, async (call) => (await this.#readProgress(call)) ?? PROGRESS_OF_PROSPECT)
         ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })

@@ -1,19 +1,13 @@
 import { endShown, isOpen } from '../../coupons/coupon.ts'
 import { toCustomerResult } from '../../customers/private-api/present.ts'
-import type { Program } from '../../earning/program.ts'
 import { instantToTextOrNull } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { currentTier, type Tiers } from '../../tiers/tier.ts'
+import { currentTier } from '../../tiers/tier.ts'
+import type { RewardForCustomer, RewardsForCustomer } from '../load-for-customer.ts'
 import { unitOf } from '../reward-type.ts'
 import type { CouponCheck as Checked, CouponObstacle, CouponOfReward } from '../rules/check-coupon.ts'
-import {
-  type Buyer,
-  type Ineligibility,
-  mostCashback,
-  type RewardNow,
-  whyIneligible,
-} from '../rules/eligibility.ts'
+import { type Buyer, type Ineligibility, mostCashback, whyIneligible } from '../rules/eligibility.ts'
 import { isWorthMore, mostCashbackFor, type Purchase, whyNotForPurchase } from '../rules/purchase.ts'
 import { couponTextsIn, requirementsOf } from '../texts.ts'
 import type { AvailableReward, AvailableRewards, CouponCheck, CouponRules } from './till-schema.ts'
@@ -55,18 +49,9 @@ const REASON_OF_INELIGIBILITY: Readonly<Record<Ineligibility, Reason>> = {
   noCashback: REASON.noCashback,
 }
 
-/** A reward at a moment, and the customer at the till; null: there is no such customer. */
-export interface RewardAtTill {
-  readonly rewardNow: RewardNow
-  readonly buyer: Buyer | null
-}
-
-export interface AtTill {
+export interface AtTill extends RewardsForCustomer {
   readonly tenant: Tenant
-  readonly program: Program
-  readonly tiers: Tiers
   readonly customer: Pick<Buyer, 'customer' | 'account'> | null
-  readonly rewards: readonly RewardAtTill[]
 }
 
 export function toAvailableRewards(at: AtTill, purchase: Purchase): AvailableRewards {
@@ -93,7 +78,7 @@ export function toAvailableRewards(at: AtTill, purchase: Purchase): AvailableRew
   }
 }
 
-function toAvailableReward(one: RewardAtTill, purchase: Purchase, tenant: Tenant): AvailableReward {
+function toAvailableReward(one: RewardForCustomer, purchase: Purchase, tenant: Tenant): AvailableReward {
   const { rewardNow, buyer } = one
   const { reward } = rewardNow
   const isCashback = unitOf(reward.type) === 'cashback'
@@ -117,7 +102,7 @@ function toAvailableReward(one: RewardAtTill, purchase: Purchase, tenant: Tenant
 }
 
 /** What operation 3 looks at, and then the purchase. */
-function whyNotAtTill({ rewardNow, buyer }: RewardAtTill, purchase: Purchase): Reason {
+function whyNotAtTill({ rewardNow, buyer }: RewardForCustomer, purchase: Purchase): Reason {
   if (!buyer) return REASON.noCustomer
   const ineligibility = whyIneligible(rewardNow, buyer)
   if (ineligibility !== null) return REASON_OF_INELIGIBILITY[ineligibility]

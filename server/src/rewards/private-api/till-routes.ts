@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
-import { keyText } from '../../accounts/till/collection.ts'
 import type { Till } from '../../accounts/till/till.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import {
@@ -14,22 +13,18 @@ import type { Operation } from '../../contract/private-api/operation.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
-import { findCurrentProgram } from '../../earning/store.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
-import { findTiers } from '../../tiers/collections/tiers.ts'
-import { currentTier } from '../../tiers/tier.ts'
-import { redeemedCounts } from '../collections/redemptions.ts'
 import { redeemReward } from '../commands/redeem.ts'
+import { loadRewardsForCustomer } from '../load-for-customer.ts'
 import { randomCodes } from '../random-codes.ts'
 import { REWARD_CHANNEL } from '../reward.ts'
 import type { Buyer } from '../rules/eligibility.ts'
 import { unknownReward } from '../rules/redeem.ts'
-import { findActiveRewards } from '../store/rewards.ts'
 import { TILL_ERRORS } from './errors.ts'
 import { toRedeemedReward } from './present.ts'
 import { type AtTill, toAvailableRewards } from './present-till.ts'
@@ -48,6 +43,7 @@ export interface TillRoutesOptions {
 const asking: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 /** What can be redeemed at a till. */
 const CHANNELS = [REWARD_CHANNEL.all, REWARD_CHANNEL.pointOfSale] as const
+const AT_TILL = { channels: CHANNELS, newest: null, isOverToo: true } as const
 
 export function tillRoutes(api: PrivateApi, options: TillRoutesOptions): void {
   api.addSchema(AvailableRewards)
@@ -103,36 +99,7 @@ async function readAtTill(
   stored: Pick<Buyer, 'customer' | 'account'> | null,
   now: Instant,
 ): Promise<AtTill> {
-  const [program, tiers, rewards] = await Promise.all([
-    findCurrentProgram(tx, tenant.id, now),
-    findTiers(tx, tenant),
-    findActiveRewards(tx, tenant.id, CHANNELS, now),
-  ])
-  const keys = rewards.map(({ reward }) => ({
-    tenantId: tenant.id,
-    key: { rewardId: reward.id, customerId: stored?.customer.id ?? 0 },
-  }))
-  const counts = stored && keys.length > 0 ? await redeemedCounts.load(tx, keys) : new Map<string, number>()
-  const tierId = stored ? (currentTier(tiers, stored.customer)?.id ?? null) : null
-  return {
-    tenant,
-    program,
-    tiers,
-    customer: stored,
-    rewards: rewards.map((one) => ({
-      rewardNow: { ...one, program, now },
-      buyer: stored && { ...stored, tierId, redeemedCount: countOf(counts, tenant, one.reward.id, stored) },
-    })),
-  }
-}
-
-function countOf(
-  counts: ReadonlyMap<string, number>,
-  { id: tenantId }: Tenant,
-  rewardId: number,
-  { customer }: Pick<Buyer, 'customer'>,
-): number {
-  return counts.get(keyText({ tenantId, key: `${rewardId} ${customer.id}` })) ?? 0
+  return { tenant, customer: stored, ...(await loadRewardsForCustomer(tx, tenant, stored, now, AT_TILL)) }
 }
 
 function redeemRoute(api: PrivateApi, { tillOf }: TillRoutesOptions): void {

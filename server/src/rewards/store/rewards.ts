@@ -2,7 +2,7 @@ import { keyText } from '../../accounts/till/collection.ts'
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { hasUsableCode } from '../../coupons/collections/code-lists.ts'
-import type { Instant } from '../../platform/clock.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -108,11 +108,19 @@ export async function findReward(
   return found ?? null
 }
 
+export interface WantedRewards {
+  readonly channels: readonly RewardChannel[]
+  /** At most so many, the newest; null: all. */
+  readonly newest: number | null
+  /** Whether those are wanted that can't be redeemed any more. */
+  readonly isOverToo: boolean
+}
+
 /** The active rewards of these channels, in the order in which they were made. */
 export async function findActiveRewards(
   tx: Tx,
   tenantId: TenantId,
-  channels: readonly RewardChannel[],
+  { channels, newest, isOverToo }: WantedRewards,
   now: Instant,
 ): Promise<RewardForAll[]> {
   const { rows } = await run(
@@ -121,9 +129,11 @@ export async function findActiveRewards(
     select id from reward_configuration
     where tenant_id = ${tenantId} and is_active and archived_at is null and not is_prize_only
       and reward_channel = any (${[...channels]}::smallint[])
-    order by id`,
+      and (${isOverToo}::boolean or valid_until is null or valid_until > ${instantToText(now)}::timestamptz)
+    order by id desc
+    limit ${newest}::int`,
   )
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id).toReversed()
   return rewardsForAll(tx, tenantId, ids, now)
 }
 

@@ -32,7 +32,7 @@ export interface InitialCall {
   readonly locale: Locale
 }
 
-/** null: nothing is answered to this token. */
+/** null: nothing is answered to this token, or the merchant has switched it off. */
 type InitialOf = (call: InitialCall) => Promise<object | null>
 
 export interface TokenRoutesOptions {
@@ -45,7 +45,7 @@ export interface TokenRoutesOptions {
   readonly customerOf: (tenant: Tenant, customerKey: string) => Promise<TokenCustomer | null>
   readonly initialOf: Readonly<Record<Exclude<Included, 'me'>, InitialOf>>
   /** What someone sees whom the shop knows, and the program does not. */
-  readonly initialOfProspect: Readonly<Record<Included, object>>
+  readonly initialOfProspect: Readonly<Partial<Record<Included, object>> & { me: object }>
   readonly onMint: () => void
   readonly onShed: () => void
 }
@@ -153,10 +153,12 @@ async function initialFor(
   call: InitialCall,
 ): Promise<TokenResult['Initial']> {
   if (include.length === 0) return null
-  const answers = include.map(async (name) => {
-    if (!customer) return [name, initialOfProspect[name]] as const
-    return [name, name === 'me' ? customer.me : await initialOf[name](call)] as const
-  })
+  const answerOf = (name: Included): object | null | Promise<object | null> => {
+    const ofProspect = customer ? undefined : initialOfProspect[name]
+    if (ofProspect) return ofProspect
+    return name === 'me' ? (customer?.me ?? null) : initialOf[name](call)
+  }
+  const answers = include.map(async (name) => [name, await answerOf(name)] as const)
   return Object.fromEntries(await Promise.all(answers))
 }
 

@@ -4,7 +4,7 @@ import { TOKEN_SCOPES } from '../../contract/token-scope.ts'
 
 export const EXPIRES_IN = { min: 60, max: 3_600, usual: 900, withRedeem: 900 } as const
 /** Answers of the storefront API that can come with a token. */
-export const INCLUDED = ['me', 'progress'] as const
+export const INCLUDED = ['me', 'progress', 'rewards'] as const
 export type Included = (typeof INCLUDED)[number]
 
 const NAMES_MAX = 20
@@ -28,8 +28,8 @@ export const TokenBody = Type.Object(
       Type.Array(Text(`One of ${INCLUDED.join(', ')}.`, NAME_LENGTH_MAX), {
         maxItems: NAMES_MAX,
         description:
-          'Answers of the storefront API to send along, so that a page needs no further request: me, progress. In the ' +
-          'language of `Accept-Language`, else the merchant’s.',
+          'Answers of the storefront API to send along, so that a page needs no further request: me, progress, ' +
+          'rewards. In the language of `Accept-Language`, else the merchant’s. null: the merchant has switched it off.',
       }),
     ),
   },

@@ -2,6 +2,7 @@ import type { Me } from '../../../balances/public-api/schema.ts'
 import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
 import type { OwnHistory, Why } from '../../../history/public-api/schema.ts'
 import type { Earn } from '../../../orders/public-api/schema.ts'
+import type { OwnReward, OwnRewards } from '../../../rewards/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
@@ -126,6 +127,23 @@ const progress: OwnProgress = {
   ],
 }
 
+const reward: OwnReward = {
+  id: 8,
+  type: 'custom',
+  title: 'Barista class',
+  text: 'Two hours at our roastery, for one.',
+  points: '1500',
+  value: null,
+  image: 'https://cafeaurora.example/class.jpg',
+  until: null,
+  requirements: null,
+  state: 'missing',
+  missing: '260',
+  percent: 82.66,
+  reason: null,
+  maximum: null,
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
@@ -133,6 +151,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'me.progress': progress,
   'me.history': history,
   'me.earn': earn,
+  'me.rewards': { items: [reward] } satisfies OwnRewards,
   'shop.earn': earn,
   'me.why': why,
 }

@@ -1,0 +1,49 @@
+import { readOwn } from '../../accounts/public-api/own-reads.ts'
+import type { SettledReads } from '../../accounts/settled-reads.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import type { CustomerCall, PublicApi } from '../../tenancy/public-api/api.ts'
+import type { TenantClock } from '../../tenancy/tenant.ts'
+import { loadRewardsForCustomer } from '../load-for-customer.ts'
+import { REWARD_CHANNEL } from '../reward.ts'
+import type { WantedRewards } from '../store/rewards.ts'
+import { presentOwnRewards } from './present.ts'
+import { type OwnRewards, readOwnRewards } from './schema.ts'
+
+export interface OwnRewardsOptions {
+  readonly reads: SettledReads
+  readonly cells: Cells
+  readonly clock: TenantClock
+}
+
+/** Of more than a page shows, the newest. */
+const LOOKED_AT_MAX = 200
+
+/** What browsers may see. */
+const SHOWN_REWARDS: WantedRewards = {
+  channels: [REWARD_CHANNEL.all, REWARD_CHANNEL.online],
+  newest: LOOKED_AT_MAX,
+  isOverToo: false,
+}
+
+export function ownRewardsRoutes(api: PublicApi, options: OwnRewardsOptions): void {
+  api.personal(readOwnRewards, (call) => ownRewards(options, call))
+}
+
+/** Also what comes along with a token. */
+export async function ownRewards(
+  { reads, cells, clock }: OwnRewardsOptions,
+  call: Pick<CustomerCall, 'tenant' | 'token' | 'locale'>,
+): Promise<OwnRewards | Problem> {
+  const { tenant, locale } = call
+  const showing = { ...tenant, locale }
+  const own = await readOwn(reads, call, async (tx, stored, now) => {
+    const { rewards } = await loadRewardsForCustomer(tx, tenant, stored, now, SHOWN_REWARDS)
+    return presentOwnRewards(rewards, showing)
+  })
+  if (own) return own
+  return cells.of(tenant).read([tenant.id], async (tx) => {
+    const { rewards } = await loadRewardsForCustomer(tx, tenant, null, clock(tenant), SHOWN_REWARDS)
+    return presentOwnRewards(rewards, showing)
+  })
+}
