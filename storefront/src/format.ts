@@ -33,7 +33,7 @@ export function time(about: About, at: number): string {
 
 /** One of the shop's texts, with what stands in its places. */
 export function text({ texts }: About, name: string, places: Readonly<Record<string, string>>): string {
-  return (texts[name] ?? '').replace(/\{(\w+)\}/g, (_, place) => places[place] ?? '')
+  return (texts[name] ?? '').replace(/\{(\w+)\}/g, (_, place) => places[place] as string)
 }
 
 function write(about: About, at: number, options: Intl.DateTimeFormatOptions): string {

@@ -1,6 +1,3 @@
-/** `punchcard-small.js`: what shops have on every page. */
+/** `punchcard-small.js`: what shops have on every page. In code it is `globalThis.punchcard`: exports would be 1% of it. */
 import './elements/balance.ts'
-import { shop } from './shop.ts'
-
-export type { ShopOptions, TokenAnswer } from './shop.ts'
-export const { configure, signOut } = shop
+import './elements/earn.ts'

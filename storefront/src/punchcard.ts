@@ -1,5 +1,6 @@
 /** `punchcard.js`: all elements. */
 import './elements/balance.ts'
+import './elements/earn.ts'
 import './elements/history.ts'
 import { shop } from './shop.ts'
 

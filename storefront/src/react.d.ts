@@ -7,6 +7,12 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'punchcard-balance': Punchcard<{ expiring?: boolean }>
+      'punchcard-earn': Punchcard<
+        { worth?: boolean; mine?: boolean } & (
+          | { product: string; price: number | string }
+          | { items: string; total: number | string }
+        )
+      >
       'punchcard-history': Punchcard<{ limit?: number }>
     }
   }

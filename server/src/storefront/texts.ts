@@ -75,6 +75,7 @@ export const TEXTS = {
   remove: localized('Remove', 'Remover', 'Quitar'),
   earn: localized('Earn {points}', 'Ganhe {points}', 'Gane {points}'),
   'earn.upTo': localized('Earn up to {points}', 'Ganhe até {points}', 'Gane hasta {points}'),
+  worth: localized('Worth {money}', 'Valem {money}', 'Valen {money}'),
   signIn: localized(
     'Sign in to see your points',
     'Entre para ver seus pontos',
