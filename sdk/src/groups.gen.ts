@@ -66,6 +66,8 @@ import type {
   RemoveReservationResult,
   ReserveInput,
   ReservedReward,
+  RevokeInput,
+  RevokedTokens,
   RewardConfiguration,
   RewardConfigurationItem,
   RewardMetadataInput,
@@ -86,6 +88,19 @@ export class StorefrontOperations {
 
   constructor(send: Send) {
     this.#send = send
+  }
+
+  /**
+   * End all tokens of a customer.
+   *
+   * All that were made until now are refused at once, everywhere. Call it again to end those that were made meanwhile. New tokens can be made a second later. It works while the storefront is off, too.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 59 `Customer_NotFound`.
+   *
+   * `POST /v1/pvt/Token/revoke`. Safe to send again: it ends what was made until now, however often.
+   */
+  revoke(body: RevokeInput, options?: CallOptions): Call<RevokedTokens> {
+    return this.#send('revokeTokens', { body }, options)
   }
 
   /**

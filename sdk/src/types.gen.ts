@@ -1,5 +1,12 @@
 /* Made by `npm run generate` from the operations of the private API. */
 
+export interface RevokedTokens {
+  /** All tokens of the customer that were made until `Since` are refused. */
+  IsRevoked: true
+  /** Until when they were made. */
+  Since: string
+}
+
 export interface CustomerToken {
   /** For the browser, which sends it as `Authorization: Bearer …`. */
   Token: string
@@ -1774,6 +1781,11 @@ export interface RewardConfiguration {
     /** Always null: Punchcard sends no e-mail. */
     CouponEmailConfirmation: string | null
   }
+}
+
+export interface RevokeInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
 }
 
 export interface TokenInput {

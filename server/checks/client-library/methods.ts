@@ -234,6 +234,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
     body: 'TokenInput',
     required: ['CustomerId'],
   },
+  revokeTokens: {
+    name: 'storefront.revoke',
+    repeat: 'it ends what was made until now, however often',
+    body: 'RevokeInput',
+    required: ['CustomerId'],
+  },
 
   listCards: { name: 'cards.list', repeat: READS },
   listCustomerCards: { name: 'cards.ofCustomer', repeat: READS },

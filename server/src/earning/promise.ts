@@ -26,7 +26,7 @@ export interface Buyer {
   readonly tier: TierOfBuyer | null
   /** What their orders have taken of limits and caps; null: it is not known who buys, so `tier` is that of newcomers. */
   readonly usedOf: UsedOf | null
-  /** What the benefits of other tiers multiply by, of whoever else may buy. */
+  /** What the benefits of other tiers multiply by, of all who may buy. */
   readonly otherMultipliers: readonly (Decimal | null)[]
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toStored } from './accounts.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, findCustomer, type StoredAccount, toStored } from './accounts.ts'
 
 /** Whose tokens are looked at. */
 export interface TokenOwner {
@@ -53,4 +53,27 @@ export async function findOwnersOfTokens(
     found[row.place] = { ...toStored(row), blockedSince: row.blocked_since?.getTime() ?? null }
   }
   return found
+}
+
+/**
+ * Ends all tokens of a customer that were made until now; null: there is no such customer. The later of two clocks
+ * counts: a process whose clock is ahead has dated its tokens by that.
+ */
+export async function endTokensOf(
+  tx: Tx,
+  tenantId: TenantId,
+  originalId: string,
+  now: Instant,
+): Promise<Instant | null> {
+  const found = await findCustomer(tx, tenantId, originalId)
+  if (!found) return null
+  const { rows } = await run(
+    tx,
+    sql<{ since: Date }>`
+    insert into storefront_block (tenant_id, customer_id, since)
+    values (${tenantId}, ${found.customer.id}, greatest(now(), ${new Date(now)}))
+    on conflict (tenant_id, customer_id) do update set since = greatest(storefront_block.since, excluded.since)
+    returning since`,
+  )
+  return rows[0]?.since.getTime() ?? null
 }

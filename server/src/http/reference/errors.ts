@@ -320,6 +320,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
     'ApiDomain_NotFound',
   ],
+  revokeTokens: ['General_FieldCannotBeNullOrBlank', 'Customer_NotFound'],
   listCards: [],
   listCustomerCards: [
     'General_FieldCannotBeNullOrBlank',

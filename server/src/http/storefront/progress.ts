@@ -8,7 +8,7 @@ import { readOwnBeside } from '../../cards/read-shown.ts'
 import { type ShownCard, showCardsOf } from '../../cards/rules/show-card.ts'
 import type { SettledCards } from '../../cards/settled.ts'
 import { type CatalogKind, findCatalogNames } from '../../catalog/store.ts'
-import type { TenantId } from '../../contract/ids.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { showingTo } from '../../coupons/public-api/present.ts'
 import type { Program } from '../../earning/program.ts'
@@ -75,7 +75,7 @@ async function loadTier(tx: Tx, tenant: Tenant, { customer }: StoredAccount, now
 }
 
 interface OfCards {
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly cards: CustomerCards
   readonly now: Instant
   readonly program: Promise<Program>

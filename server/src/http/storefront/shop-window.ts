@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../../accounts/settled-reads.ts'
+import { endTokensOf } from '../../accounts/store/token-owners.ts'
 import type { StorefrontBounds } from '../../app/storefront-cells.ts'
 import { tillOfEachCell } from '../../app/tills.ts'
 import { Balances, type OwnBalance, readBalances } from '../../balances/balances.ts'
@@ -101,7 +102,7 @@ export class ShopWindow {
   }
 
   privateRoutes(api: PrivateApi): void {
-    const { clock, metrics } = this.#options
+    const { cells, clock, metrics } = this.#options
     tokenRoutes(api, {
       ...{ clock, shops: this.#shops, initialOfProspect: { me: PROSPECT, progress: PROGRESS_OF_PROSPECT } },
       isTooMany: async (tenantId) => (await this.#limits.ofMints(tenantId)) !== null,
@@ -116,6 +117,10 @@ export class ShopWindow {
               )
             : null,
       },
+      endTokensOf: (tenant, key) =>
+        this.#queue.run(tenant.id, () =>
+          cells.of(tenant).transaction([tenant.id], (tx) => endTokensOf(tx, tenant.id, key, clock())),
+        ),
       onMint: () => metrics.storefrontMints.inc(),
       onShed: () => metrics.storefrontShed.inc({ why: 'mints' }),
     })

@@ -8,13 +8,21 @@ import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank, isStorable } from '../../contract/schema.ts'
 import { CODES_BIT, TOKEN_SCOPES, type TokenScope, tokenScopeBits } from '../../contract/token-scope.ts'
-import { type Clock, instantToText } from '../../platform/clock.ts'
+import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import { scopeBit } from '../key-scope.ts'
 import type { KnownShop, KnownShops } from '../known-shops.ts'
 import { type CustomerToken, keyToSeal, sealToken } from '../storefront-token.ts'
 import type { Tenant } from '../tenant.ts'
 import type { PrivateApi } from './protection.ts'
-import { EXPIRES_IN, INCLUDED, type Included, TokenBody, TokenResult } from './token-schema.ts'
+import {
+  EXPIRES_IN,
+  INCLUDED,
+  type Included,
+  RevokeBody,
+  RevokeResult,
+  TokenBody,
+  TokenResult,
+} from './token-schema.ts'
 
 /** Who a token is for. */
 export interface TokenCustomer {
@@ -46,6 +54,8 @@ export interface TokenRoutesOptions {
   readonly initialOf: Readonly<Record<Exclude<Included, 'me'>, InitialOf>>
   /** What someone sees whom the shop knows, and the program does not. */
   readonly initialOfProspect: Readonly<Partial<Record<Included, object>> & { me: object }>
+  /** Since when tokens of the customer are refused; null: the merchant has no such customer. */
+  readonly endTokensOf: (tenant: Tenant, customerKey: string) => Promise<Instant | null>
   readonly onMint: () => void
   readonly onShed: () => void
 }
@@ -63,6 +73,7 @@ interface Wanted {
 }
 
 export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void {
+  revokeRoute(api, options)
   api.addSchema(TokenResult)
   api.post<{ Body: TokenBody }>(
     '/v1/pvt/Token',
@@ -104,6 +115,42 @@ export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void 
   )
 }
 
+/** Ends what a browser may go on with: after a theft, or where a link got into wrong hands. */
+function revokeRoute(api: PrivateApi, { endTokensOf }: TokenRoutesOptions): void {
+  api.addSchema(RevokeResult)
+  api.post<{ Body: RevokeBody }>(
+    '/v1/pvt/Token/revoke',
+    {
+      config: { operation: minting },
+      schema: {
+        operationId: 'revokeTokens',
+        tags: ['Storefront'],
+        summary: 'End all tokens of a customer',
+        description:
+          'All that were made until now are refused at once, everywhere. Call it again to end those that were made ' +
+          'meanwhile. New tokens can be made a second later. It works while the storefront is off, too.',
+        body: RevokeBody,
+        response: { 200: ResultEnvelope(Type.Unsafe<RevokeResult>(Type.Ref('RevokedTokens#'))) },
+      },
+    },
+    async ({ tenant, body: { CustomerId: customerKey } }) => {
+      if (isBlank(customerKey)) {
+        return resultFailure(
+          wrongField('General_FieldCannotBeNullOrBlank', 'CustomerId', 'is missing or blank.'),
+        )
+      }
+      const since = isStorable(customerKey) ? await endTokensOf(tenant, customerKey) : null
+      if (since === null) return resultFailure(noCustomer(customerKey))
+      return resultEnvelope({ IsRevoked: true, Since: instantToText(since) })
+    },
+  )
+}
+
+function noCustomer(customerKey: string) {
+  const message = `CustomerId: there is no customer with the id ${customerKey}.`
+  return refusal('Customer_NotFound' as const, message, 'CustomerId')
+}
+
 const IS_OFF = refusal(
   'ApiDomain_NotFound' as const,
   'The storefront of this merchant is off: switch it on first.',
@@ -119,8 +166,7 @@ async function mint(
   const { tenant } = shop
   const customer = isStorable(customerKey) ? await customerOf(tenant, customerKey) : null
   if (!customer && !(shop.switches.join && isStorable(customerKey))) {
-    const message = `CustomerId: there is no customer with the id ${customerKey}.`
-    return refusal('Customer_NotFound', message, 'CustomerId')
+    return noCustomer(customerKey)
   }
   const ofProspect = isReadOnly ? (['read'] as const) : OF_PROSPECT
   const now = clock()

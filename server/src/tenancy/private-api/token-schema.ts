@@ -52,3 +52,20 @@ export const TokenResult = Type.Object(
   { $id: 'CustomerToken', description: 'A token of a customer.' },
 )
 export type TokenResult = Static<typeof TokenResult>
+
+export const RevokeBody = Type.Object(
+  { CustomerId: Needed(Text("The customer's id in the merchant store.")) },
+  { examples: [{ CustomerId: 'ana' }] },
+)
+export type RevokeBody = Static<typeof RevokeBody>
+
+export const RevokeResult = Type.Object(
+  {
+    IsRevoked: Type.Literal(true, {
+      description: 'All tokens of the customer that were made until `Since` are refused.',
+    }),
+    Since: Type.String({ format: 'date-time', description: 'Until when they were made.' }),
+  },
+  { $id: 'RevokedTokens', description: 'What ended the tokens of a customer.' },
+)
+export type RevokeResult = Static<typeof RevokeResult>
