@@ -93,14 +93,19 @@ export function endShown({
   return validUntil === null || isEndSent || issued?.isReservation ? validUntil : lastSecondBefore(validUntil)
 }
 
+/** The start that was sent; null: it was good from when it was issued. */
+export function startShown({
+  validFrom,
+  createdAt,
+  redemptionKey,
+}: Pick<Coupon, 'validFrom' | 'createdAt' | 'redemptionKey'>): Instant | null {
+  return redemptionKey === null || validFrom !== createdAt ? validFrom : null
+}
+
 /** Dates of coupons count by the day. One that we issued is good for any order that reaches us after its issue. */
-export function hasBegun(
-  { validFrom, createdAt, redemptionKey }: Coupon,
-  at: Instant,
-  timeZone: string,
-): boolean {
-  const isStartSent = validFrom !== null && (redemptionKey === null || validFrom !== createdAt)
-  return !isStartSent || localDate(validFrom, timeZone) <= localDate(at, timeZone)
+export function hasBegun(coupon: Coupon, at: Instant, timeZone: string): boolean {
+  const start = startShown(coupon)
+  return start === null || localDate(start, timeZone) <= localDate(at, timeZone)
 }
 
 export function isOver(coupon: Coupon, at: Instant, timeZone: string): boolean {

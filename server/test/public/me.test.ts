@@ -276,17 +276,7 @@ it('limits a customer to 5 requests a second, and no other one', async () => {
 
 it('opens nothing that was sealed with the key of another merchant', async () => {
   const [storefront, other] = [await bought(), await bought()]
-  const secretOf = async ({ shop }: typeof storefront) => {
-    const { KnownShops } = await import('../../src/tenancy/known-shops.ts')
-    const { DirectoryWatch } = await import('../../src/tenancy/directory-watch.ts')
-    const watch = new DirectoryWatch(shops.api.sealedCells.directory, () => performance.now())
-    const known = new KnownShops(shops.api.sealedCells.directory, watch, () => START)
-    const found = await known.ofTenant(shop.tenantId, 'test')
-    watch.close()
-    return found?.keys[0]
-  }
-  const key = await secretOf(other)
-  if (!key) throw new Error('no key')
+  const key = await other.key()
   const { Customer } = await storefront.shop.completed('o9', 'ana', 10)
   const seconds = START / 1_000
   const token = sealToken('pc1', storefront.shop.tenantId, key, {

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Me } from '../../src/balances/public-api/schema.ts'
 import { isConfigRefusal } from '../../src/contract/config-refusal.ts'
+import { CODES_BIT } from '../../src/contract/token-scope.ts'
+import { DirectoryWatch } from '../../src/tenancy/directory-watch.ts'
+import { KnownShops } from '../../src/tenancy/known-shops.ts'
 import { changeStorefront } from '../../src/tenancy/manage/storefront.ts'
 import type { TokenResult } from '../../src/tenancy/private-api/token-schema.ts'
 import type { StorefrontConfig } from '../../src/tenancy/store/storefront.ts'
+import { openToken, readToken, sealToken } from '../../src/tenancy/storefront-token.ts'
 import type { Shop } from './shop.ts'
 import type { TestApi } from './test-api.ts'
 import { until } from './workers.ts'
@@ -122,5 +126,25 @@ export class Storefront {
 
   seen(token: string): Promise<Me> {
     return this.read('', token)
+  }
+
+  /** The key that the shop's tokens are sealed with. */
+  async key() {
+    const watch = new DirectoryWatch(this.api.sealedCells.directory, () => performance.now())
+    const known = new KnownShops(this.api.sealedCells.directory, watch, () => this.api.now)
+    const found = await known.ofTenant(this.shop.tenantId, 'test')
+    watch.close()
+    const [key] = found?.keys ?? []
+    if (!key) throw new Error('the shop has no key')
+    return key
+  }
+
+  /** The same token, as one is that was made from a link that gets around. */
+  async withoutCodes(token: string): Promise<string> {
+    const key = await this.key()
+    const sealed = readToken('pc1', token)
+    const opened = sealed && openToken(key, sealed)
+    if (!opened) throw new Error('this is no token of this shop')
+    return sealToken('pc1', this.shop.tenantId, key, { ...opened, scopes: opened.scopes & ~CODES_BIT })
   }
 }

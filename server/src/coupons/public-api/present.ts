@@ -1,8 +1,9 @@
 import { CODES_BIT } from '../../contract/token-scope.ts'
 import { type Instant, instantToTextOrNull } from '../../platform/clock.ts'
+import { shortText, textWithPlaces } from '../../platform/decimal.ts'
 import type { CustomerCall } from '../../tenancy/public-api/api.ts'
-import { type Coupon, couponStateAt, endShown } from '../coupon.ts'
-import type { OwnCouponCode } from './schema.ts'
+import { COUPON_TYPE, type Coupon, couponStateAt, couponTypeName, endShown, startShown } from '../coupon.ts'
+import type { OwnCoupon, OwnCouponCode } from './schema.ts'
 
 /** For whom a coupon is shown, and when. */
 export interface Showing {
@@ -29,5 +30,37 @@ export function toOwnCode(coupon: Coupon, { timeZone, now, showsCodes }: Showing
     code: showsCodes ? coupon.code : null,
     until: instantToTextOrNull(endShown(coupon)),
     state: STATES[couponStateAt(coupon, now, timeZone)],
+  }
+}
+
+/** What the reward says that a coupon is of. */
+export interface CouponWords {
+  readonly title: string
+  readonly instructions: string | null
+}
+
+export function toOwnCoupon(coupon: Coupon, words: CouponWords | null, showing: Showing): OwnCoupon {
+  const { code, until, state } = toOwnCode(coupon, showing)
+  return {
+    title: words?.title ?? null,
+    code,
+    kind: couponTypeName(coupon.type),
+    value: worthOf(coupon),
+    from: instantToTextOrNull(startShown(coupon)),
+    until,
+    state,
+    instructions: words?.instructions ?? null,
+  }
+}
+
+function worthOf({ type, value }: Coupon): string | null {
+  switch (type) {
+    case COUPON_TYPE.percent:
+      return shortText(value)
+    case COUPON_TYPE.fixedValue:
+    case COUPON_TYPE.shippingDiscount:
+      return textWithPlaces(value, 2)
+    default:
+      return null
   }
 }

@@ -35,6 +35,7 @@ import { StorefrontLimits } from '../../tenancy/public-api/limits.ts'
 import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
+import { ownCouponRoutes } from './coupons.ts'
 import { PublicFrame } from './frame.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
 import { readProgress } from './schema.ts'
@@ -154,7 +155,9 @@ export class ShopWindow {
         ownRewardsRoutes(api, reading)
         api.personal(readMe, (call) => this.#readMe(call))
         api.personal(readProgress, async (call) => (await this.#readProgress(call)) ?? PROGRESS_OF_PROSPECT)
-        ownHistoryRoutes(api, { reads: this.#reads, cursors: new Cursors(clock) })
+        const cursors = new Cursors(clock)
+        ownHistoryRoutes(api, { reads: this.#reads, cursors })
+        ownCouponRoutes(api, { reads: this.#reads, cursors })
         whyRoutes(api, this.#reads)
         operations = api.operations
       },

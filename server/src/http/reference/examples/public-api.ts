@@ -1,5 +1,6 @@
 import type { Me } from '../../../balances/public-api/schema.ts'
 import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
+import type { OwnCoupons } from '../../../coupons/public-api/schema.ts'
 import type { OwnHistory, Why } from '../../../history/public-api/schema.ts'
 import type { Earn } from '../../../orders/public-api/schema.ts'
 import type { OwnReward, OwnRewards } from '../../../rewards/public-api/schema.ts'
@@ -144,6 +145,22 @@ const reward: OwnReward = {
   maximum: null,
 }
 
+const coupons: OwnCoupons = {
+  items: [
+    {
+      title: 'R$ 10 off',
+      code: 'DEZ7KXPQ2M9H3',
+      kind: 'fixedValue',
+      value: '10.00',
+      from: null,
+      until: '2026-12-16T02:59:59.000Z',
+      state: 'usable',
+      instructions: null,
+    },
+  ],
+  next: null,
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
@@ -154,4 +171,5 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'me.rewards': { items: [reward] } satisfies OwnRewards,
   'shop.earn': earn,
   'me.why': why,
+  'me.coupons': coupons,
 }
