@@ -95,7 +95,7 @@ export class StorefrontOperations {
    *
    * All that were made until now are refused at once, everywhere. Call it again to end those that were made meanwhile. New tokens can be made a second later. It works while the storefront is off, too.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 59 `Customer_NotFound`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`.
    *
    * `POST /v1/pvt/Token/revoke`. Safe to send again: it ends what was made until now, however often.
    */

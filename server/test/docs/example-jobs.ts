@@ -23,7 +23,8 @@ export async function startExampleJob(databaseUrl: string, tenantId: number, now
   await client.connect()
   const { rows } = await client.query<{ id: string }>(
     `insert into job (tenant_id, kind, state, input, done, total, by_actor, by_label, created_at, started_at, turn_at)
-     values ($1, 'export', 0, '{}', 12000, 48210, 'person:7', 'Bia', $2, $2, $2) returning id`,
+     values ($1, 'export', 0, '{"export": "orders", "filter": {"from": null, "until": null}}', 12000, 48210, 'person:7',
+       'Bia', $2, $2, $2) returning id`,
     [tenantId, new Date(now - 60_000)],
   )
   await client.end()

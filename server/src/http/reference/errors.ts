@@ -320,7 +320,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
     'ApiDomain_NotFound',
   ],
-  revokeTokens: ['General_FieldCannotBeNullOrBlank', 'Customer_NotFound'],
+  revokeTokens: ['General_FieldCannotBeNullOrBlank', 'Genaral_LengthLimitExceeded', 'Customer_NotFound'],
   listCards: [],
   listCustomerCards: [
     'General_FieldCannotBeNullOrBlank',
