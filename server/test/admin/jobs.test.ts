@@ -68,7 +68,7 @@ describe('a job', () => {
     expect(first.body).toEqual({
       ...{ id: job.id, kind: 'test.count', state: 'queued', wish: null, done: 0, total: null },
       ...{ perSecond: null, secondsLeft: null, createdBy: 'Bia', createdAt: expect.stringMatching(/Z$/) },
-      ...{ startedAt: null, finishedAt: null, expiresAt: null, result: null, problem: null },
+      ...{ startedAt: null, finishedAt: null, expiresAt: null, result: null, problem: null, export: null },
     })
     await run(job, 100)
     const second = await manager.done<JobShown>('GET', `/jobs/${job.id}`)
