@@ -1835,6 +1835,8 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      hiddenRules: number[]
       /** As in the ETag. */
       version: number
     }
@@ -1898,6 +1900,8 @@ export interface AdminOperations {
           /** Whether “checkout” is shown. */
           checkout?: boolean | null | undefined
         } | null | undefined
+        /** Rules of the program that customers are not told of, by their ids. They count as before. */
+        hiddenRules?: number[] | null | undefined
       }
     }
     answer: {
@@ -1968,6 +1972,8 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      hiddenRules: number[]
       /** As in the ETag. */
       version: number
     }
@@ -2060,6 +2066,8 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      hiddenRules: number[]
       /** As in the ETag. */
       version: number
     }

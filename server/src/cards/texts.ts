@@ -295,10 +295,3 @@ export function sentenceOfTried(
   const shown = of(number(after), number(size))
   return fills === 0 ? tried.more(amount, shown) : tried.full(amount, fills, prizeText(prize, context), shown)
 }
-
-/** In place of the stores that a card names, for a customer. */
-export const SELECTED_STORES: Readonly<Record<Locale, string>> = {
-  'pt-BR': 'lojas selecionadas',
-  en: 'selected stores',
-  es: 'tiendas seleccionadas',
-}

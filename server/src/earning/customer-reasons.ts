@@ -10,7 +10,7 @@ export function reasonTextsForCustomer(lines: readonly Line[], context: Sentence
   return lines.map((line) => capitalized(reasonOf(line, lines, context, words), context.locale))
 }
 
-function capitalized(text: string, locale: Locale): string {
+export function capitalized(text: string, locale: Locale): string {
   const [first = ''] = text
   return first.toLocaleUpperCase(locale) + text.slice(first.length)
 }

@@ -26,6 +26,13 @@ import type { Picked, SentencePart, Slot } from './slot.ts'
 import type { GoodUntil } from './validity.ts'
 import { languageOf, type Words, wordsFor } from './words.ts'
 
+/** How someone in particular is spoken to. */
+export interface Voice {
+  readonly words: RuleWords
+  /** More names make no sentence. */
+  readonly namesMax: number
+}
+
 /** How a rule is told: whose money and days, and what the ids are called. */
 export interface RuleSentenceContext {
   readonly locale: Locale
@@ -33,8 +40,16 @@ export interface RuleSentenceContext {
   readonly timeZone: string
   /** Dates of its year are told without the year; without it all are told with theirs. */
   readonly now?: Instant
+  /** To whom it is told; default: the merchant's own people. */
+  readonly voice?: Voice
   /** undefined: no name is known, and the id is shown. */
   nameOf(kind: Picked, id: string): string | undefined
+}
+
+const NAMES_MAX = 5
+
+function voiceOf({ voice, locale }: RuleSentenceContext): Voice {
+  return voice ?? { words: languageOf(locale).rules, namesMax: NAMES_MAX }
 }
 
 /** What a rule says, for a person, without what goes without saying. */
@@ -53,8 +68,8 @@ export function partsOfRule(rule: Rule, context: RuleSentenceContext): SentenceP
 }
 
 /** Of a template, in turn: what is always said, and what is left out where it is the default. */
-function optionalPiecesOf(rule: Rule, { locale }: RuleSentenceContext): string[] {
-  const words = languageOf(locale).rules
+function optionalPiecesOf(rule: Rule, context: RuleSentenceContext): string[] {
+  const { words } = voiceOf(context)
   const template = words.templates[rule.kind].replace('{card}', () =>
     rule.kind === 'card' ? cardTemplate(rule, words.card) : '',
   )
@@ -84,7 +99,7 @@ export function conditionOf(rule: Rule, member: WhenMember, context: RuleSentenc
   const slots = slotsOf(rule, context)
   const when = whenOf(rule)
   if (when === null || when[member] === null) return null
-  return clauseText(languageOf(context.locale).rules.when[member], slots)
+  return clauseText(voiceOf(context).words.when[member], slots)
 }
 
 /** How often a rule gives something, as its sentence tells it; null: as often as it holds. */
@@ -93,7 +108,7 @@ export function limitClauseOf(
   member: 'limit' | 'stampLimit',
   context: RuleSentenceContext,
 ): string | null {
-  const { limited, card } = languageOf(context.locale).rules
+  const { limited, card } = voiceOf(context).words
   const isLimited =
     member === 'limit' ? limitOf(rule) !== null : 'stampLimit' in rule && rule.stampLimit !== null
   if (!isLimited) return null
@@ -103,14 +118,14 @@ export function limitClauseOf(
 /** What a card is about, as its sentence tells it; null: everything. */
 export function pickClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
   if (rule.kind !== 'card' || rule.picked === null) return null
-  const { pick } = languageOf(context.locale).rules.card
+  const { pick } = voiceOf(context).words.card
   return clauseText(pick[rule.counts === 'spend' ? 'spend' : 'orders'].trimStart(), slotsOf(rule, context))
 }
 
 /** What a rule gives, as its sentence tells it; null: its kind gives no prize. */
 export function prizeClauseOf(rule: Rule, context: RuleSentenceContext): string | null {
   if (!isOf(isPrize, rule)) return null
-  return clauseText(languageOf(context.locale).rules.prize.what[prizeFormOf(rule)], slotsOf(rule, context))
+  return clauseText(voiceOf(context).words.prize.what[prizeFormOf(rule)], slotsOf(rule, context))
 }
 
 /** What a card or a prize has also where its sentence does not say it, so that a change of it is told. */
@@ -172,7 +187,8 @@ type Slots = Readonly<Record<string, Slot>>
 /** By the names that templates call them by. */
 function slotsOf(rule: Rule, context: RuleSentenceContext): Slots {
   const numbers = wordsFor(context)
-  const tools = { context, words: numbers.language.rules, numbers, kind: rule.kind, rule }
+  const { words } = voiceOf(context)
+  const tools = { context, words, numbers, kind: rule.kind, rule }
   const values = rule as unknown as Readonly<Record<string, never>>
   const ofMembers = Object.entries(traitsOf(rule.kind).members).map(([name, { slot }]) =>
     SLOTS[slot](name, values[name] as never, tools),
@@ -283,9 +299,6 @@ function kindSlot({ kind, rule, words }: SlotTools): Slots {
   return { kind: { slot: '/kind', kind: 'choice', value: kind, display, options } }
 }
 
-/** More names than this make no sentence. */
-const NAMES_MAX = 5
-
 function idsSlot(ids: readonly string[], tools: SlotTools): Slot {
   const picks = picksFrom(tools.kind, 'tiers') ? 'tier' : (tools.kind as PickedKind)
   return pickedSlot('/ids', ids, picks, tools)
@@ -297,7 +310,7 @@ function pickedSlot(
   picks: PickedKind,
   { context, words, numbers }: SlotTools,
 ): Slot {
-  const names = ids.slice(0, NAMES_MAX).map((id) => context.nameOf(picks, id) ?? id)
+  const names = ids.slice(0, voiceOf(context).namesMax).map((id) => context.nameOf(picks, id) ?? id)
   const others = ids.length - names.length
   if (others > 0) names.push(words.andMore(countOf(others, numbers).text))
   return picker(slot, ids, names.join(', '), picks)

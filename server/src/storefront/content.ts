@@ -30,6 +30,8 @@ export interface Content {
   readonly appearance?: Partial<Appearance>
   readonly switches?: Partial<Switches>
   readonly links?: Partial<Links>
+  /** Of the program, by their ids: what customers are not told of. */
+  readonly hiddenRules?: readonly number[]
 }
 
 export const DEFAULT_APPEARANCE: Appearance = {
@@ -52,10 +54,11 @@ export interface ShownContent {
   readonly appearance: Appearance
   readonly switches: Switches
   readonly links: Links
+  readonly hiddenRules: readonly number[]
 }
 
 export function shownContent(
-  { programName, appearance, switches, links }: Content,
+  { programName, appearance, switches, links, hiddenRules = [] }: Content,
   shopName: string,
 ): ShownContent {
   return {
@@ -63,6 +66,7 @@ export function shownContent(
     appearance: { ...DEFAULT_APPEARANCE, ...appearance },
     switches: { ...DEFAULT_SWITCHES, ...switches },
     links: { ...NO_LINKS, ...links },
+    hiddenRules,
   }
 }
 

@@ -69,6 +69,11 @@ export function goalTexts(
   }
 }
 
+/** `R$ 2,000.00 in 12 months`. */
+export function goalText(goal: Goal, context: GoalContext): string {
+  return GOALS[context.locale].within(quantityText(goal.value, goal, context), goal.months)
+}
+
 function quantityText(value: Decimal, { measure }: Goal, { locale, words, pointsName }: GoalContext): string {
   const count = words.count(value)
   switch (measure) {

@@ -33,6 +33,7 @@ describe('the storefront', () => {
       programName: 'Shop',
       appearance: DEFAULT_APPEARANCE,
       switches: DEFAULT_SWITCHES,
+      hiddenRules: [],
       version: 1,
     })
   })
@@ -48,6 +49,15 @@ describe('the storefront', () => {
     expect(body).toMatchObject({ isOn: true, slug, origins: ORIGINS, version: 3 })
     const shown = await test.api.server.inject({ url: `/v1/pub/shops/${slug}` })
     expect([shown.statusCode, shown.json().links.page]).toEqual([200, links.page])
+  })
+
+  it('hides rules by their ids, each once, and none again with null', async () => {
+    const manager = await open()
+    const hide = (hiddenRules: unknown) => manager.send('PATCH', '/storefront', { hiddenRules }, ANY)
+    expect((await hide([7, 2, 7])).body).toMatchObject({ hiddenRules: [2, 7] })
+    expect((await hide([0])).status).toBe(422)
+    expect((await hide(['2'])).status).toBe(422)
+    expect((await hide(null)).body).toMatchObject({ hiddenRules: [] })
   })
 
   it('changes what is named, and null is the default again', async () => {

@@ -1,8 +1,9 @@
 import type { Prize } from '../../awards/make-award.ts'
 import type { Showing } from '../../coupons/public-api/present.ts'
 import { toOwnCode } from '../../coupons/public-api/present.ts'
+import { sentenceForCustomers } from '../../earning/customer-rule.ts'
 import type { CardRule } from '../../earning/program.ts'
-import { sentenceOfRule } from '../../earning/rule-sentence.ts'
+import type { RuleSentenceContext } from '../../earning/rule-sentence.ts'
 import { instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
 import { type Decimal, minimum, shortText, textWithPlaces, ZERO } from '../../platform/decimal.ts'
 import { nameOf } from '../../platform/name-of.ts'
@@ -11,17 +12,14 @@ import { stampsOn, stampsOwed } from '../card.ts'
 import type { Beside, TitleOf } from '../read-shown.ts'
 import { CARD_STATE, type ShownCard } from '../rules/show-card.ts'
 import type { CardReward } from '../store/card-rewards.ts'
-import { SELECTED_STORES } from '../texts.ts'
-import type { CardPrize, OwnCard } from './schema.ts'
-
-/** What the ids that a card names are called; undefined: that is not known. */
-export type NameOfPicked = Parameters<typeof sentenceOfRule>[1]['nameOf']
+import type { CardOfProgram, CardPrize, OwnCard } from './schema.ts'
 
 /** For whom a card is shown; the language is the tenant's. */
 export interface PresentingCards extends Showing {
   readonly tenant: Tenant
   readonly beside: Omit<Beside, 'lastStampAt'>
-  readonly nameOf: NameOfPicked
+  /** What the ids that a card names are called; undefined: that is not known. */
+  readonly nameOfPicked: RuleSentenceContext['nameOf']
 }
 
 export function isOwnCard({ state }: ShownCard): boolean {
@@ -30,7 +28,7 @@ export function isOwnCard({ state }: ShownCard): boolean {
 
 export function presentOwnCard(shown: ShownCard, presenting: PresentingCards): OwnCard {
   const { rule, size, prize, card } = shown
-  const { beside } = presenting
+  const { beside, tenant, now } = presenting
   const until = rule.when?.until ?? null
   const stamps = card ? stampsOn(card) : ZERO
   const isMoney = rule.counts === 'spend'
@@ -38,7 +36,12 @@ export function presentOwnCard(shown: ShownCard, presenting: PresentingCards): O
   if (state === 'ended') throw new Error('a card that the merchant has ended is not shown')
   return {
     name: rule.name,
-    text: sentenceForCustomer(rule, presenting),
+    text: sentenceForCustomers(rule, {
+      ...tenant,
+      now,
+      nameOf: (kind, id) =>
+        kind === 'reward' ? beside.titleOf(Number(id)) : presenting.nameOfPicked(kind, id),
+    }),
     state,
     ...holesOf(rule, { stamps, size, isDone: state === 'done' }),
     stamps: shortText(stamps),
@@ -67,6 +70,20 @@ function holesOf(
   return { done: punched, of }
 }
 
+/** To everyone, without what a customer has on it. */
+export function presentCardOfProgram(
+  { rule, size, prize }: ShownCard,
+  context: RuleSentenceContext,
+  titleOf: TitleOf,
+): CardOfProgram {
+  return {
+    name: rule.name,
+    text: sentenceForCustomers(rule, context),
+    size: shortText(size),
+    prize: presentPrize(prize, titleOf),
+  }
+}
+
 function presentPrize({ points, rewardId }: Pick<Prize, 'points' | 'rewardId'>, titleOf: TitleOf): CardPrize {
   return {
     reward: rewardId === null ? null : (titleOf(rewardId) ?? null),
@@ -78,18 +95,4 @@ function presentCoupon({ given }: CardReward, presenting: PresentingCards): OwnC
   if (given === null) return { code: null, until: null, state: 'onItsWay' }
   const { code, until, state } = toOwnCode(given.coupon, presenting)
   return { code, until, state: state === 'notYet' ? 'notYet' : 'usable' }
-}
-
-/** Which stores they are is the merchant's: their ids say nothing to a customer. */
-function sentenceForCustomer(rule: CardRule, { tenant, beside, nameOf, now }: PresentingCards): string {
-  const { when } = rule
-  const shown = when?.branches ? { ...rule, when: { ...when, branches: new Set(['']) } } : rule
-  return sentenceOfRule(shown, {
-    ...tenant,
-    now,
-    nameOf: (kind, id) => {
-      if (kind === 'branch') return SELECTED_STORES[tenant.locale]
-      return kind === 'reward' ? beside.titleOf(Number(id)) : nameOf(kind, id)
-    },
-  })
 }

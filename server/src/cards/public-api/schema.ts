@@ -14,6 +14,19 @@ export const CardPrize = Type.Object(
 )
 export type CardPrize = Static<typeof CardPrize>
 
+const card = {
+  name: Text('What the card is called.'),
+  text: Text('What gives stamps and what they earn, in words.', 4_000),
+}
+const size = Decimal('How many fill it; of a card that counts money, how much.')
+
+/** A card as everyone may see it. */
+export const CardOfProgram = Type.Object(
+  { ...card, size, prize: CardPrize },
+  { description: 'A punch card that can be had now.' },
+)
+export type CardOfProgram = Static<typeof CardOfProgram>
+
 const CardCoupon = Type.Object(
   {
     code: Nullable(
@@ -34,8 +47,7 @@ const CardCoupon = Type.Object(
 /** A card of the program, with what the customer has on it. */
 export const OwnCard = Type.Object(
   {
-    name: Text('What the card is called.'),
-    text: Text('What gives stamps and what they earn, in words.', 4_000),
+    ...card,
     state: Words(
       OWN_CARD_STATES,
       'Whether it takes stamps. `done`: it was full, and is given once. `over`: its time is over.',
@@ -46,7 +58,7 @@ export const OwnCard = Type.Object(
       description: 'How many holes to show: one for each stamp up to 12, else ten.',
     }),
     stamps: Decimal('The stamps on it; of a card that counts money, how much. Never below 0.'),
-    size: Decimal('How many fill it; of a card that counts money, how much.'),
+    size,
     owed: Decimal('Stamps of orders that came back after they were used: the next ones pay them.'),
     amount: Nullable(Decimal('Of a card that counts money, the money that counts for it; else null.')),
     goal: Nullable(Decimal('Of a card that counts money, the money that fills it; else null.')),

@@ -17,6 +17,16 @@ export const ShopParams = Type.Object({
   }),
 })
 
+/** Of what caches keep by its address: the language is a part of it. */
+export const SpokenQuery = Type.Object(
+  {
+    lang: Type.Optional(
+      Type.String({ maxLength: 35, description: 'The language, such as `en`; missing: the merchant’s.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const PageQuery = Type.Object(
   {
     cursor: Type.Optional(

@@ -17,7 +17,7 @@ import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../..
 import { type Validate, validatorOf } from '../../contract/validation.ts'
 import { ProgramTooNewError } from '../../earning/format.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
-import { type AnswerMemory, encodingFor, hashOf, isKnownTo } from '../../platform/http/answer-memory.ts'
+import { type AnswerMemory, hashOf, isKnownTo } from '../../platform/http/answer-memory.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -27,13 +27,14 @@ import { within } from '../../platform/within.ts'
 import type { KnownShop } from '../../tenancy/known-shops.ts'
 import type { CustomerCall, Dated, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+import { sendKept } from './kept.ts'
 
 const BODY_MAX_BYTES = 8 * 1024
 /** What every cache on the way takes. */
 const ADDRESS_LENGTH_MAX = 6_000
-const ANSWER_WITHIN_MS = 3_000
+export const ANSWER_WITHIN_MS = 3_000
 /** Of an answer to everyone: a browser asks again after a minute, and goes on with what it has meanwhile. */
-const SHARED_CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
+export const SHARED_CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
 /** Of an answer to a question, which a browser may go on with for a minute while it asks again. */
 const STALE_SECONDS = 60
 /** Of a shop that is not there. */
@@ -116,18 +117,10 @@ export class PublicFrame implements PublicApi {
       const call = await this.#shopCall(operation, request)
       const { shop, locale } = call
       const name = `${operation.id} ${shop.tenant.id} ${locale}`
-      const found = memory.get(name, shop.version, async () => (await make(call)) as object)
-      const { bodies } = found instanceof Promise ? await within(ANSWER_WITHIN_MS, found) : found
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      const { bytes, etag } = bodies[encoding]
-      void reply
-        .header('cache-control', SHARED_CACHE)
-        .header('etag', etag)
-        .header('vary', 'Accept-Encoding')
-        .header('content-language', locale)
-      if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(bytes)
+      const found = memory.get(name, shop.version, async () => Buffer.from(JSON.stringify(await make(call))))
+      const kept = found instanceof Promise ? await within(ANSWER_WITHIN_MS, found) : found
+      void reply.header('cache-control', SHARED_CACHE).header('content-language', locale)
+      return sendKept(request, reply.type('application/json; charset=utf-8'), kept)
     })
   }
 

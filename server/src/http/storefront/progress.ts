@@ -3,12 +3,11 @@ import type { SettledReads } from '../../accounts/settled-reads.ts'
 import type { StoredAccount } from '../../accounts/store/accounts.ts'
 import { readProgramsBeside } from '../../cards/card-reads.ts'
 import type { CustomerCards } from '../../cards/collections/cards.ts'
-import { isOwnCard, type NameOfPicked, presentOwnCard } from '../../cards/public-api/present.ts'
+import { isOwnCard, presentOwnCard } from '../../cards/public-api/present.ts'
 import { readOwnBeside } from '../../cards/read-shown.ts'
-import { type ShownCard, showCardsOf } from '../../cards/rules/show-card.ts'
+import { showCardsOf } from '../../cards/rules/show-card.ts'
 import type { SettledCards } from '../../cards/settled.ts'
-import { type CatalogKind, findCatalogNames } from '../../catalog/store.ts'
-import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import type { CustomerId } from '../../contract/ids.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { showingTo } from '../../coupons/public-api/present.ts'
 import type { Program } from '../../earning/program.ts'
@@ -22,6 +21,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { loadProgress } from '../../tiers/load-progress.ts'
 import { presentOwnTier } from '../../tiers/public-api/present.ts'
+import { readNamesOfRules } from './names-of-rules.ts'
 import type { OwnProgress } from './schema.ts'
 
 /** Of someone whom only the shop knows. */
@@ -90,27 +90,14 @@ async function loadCards(
 ): Promise<OwnProgress['cards']> {
   const programs = await readProgramsBeside(tx, tenant, cards, program)
   const shown = showCardsOf(cards, programs, now).filter(isOwnCard)
-  const [beside, nameOf] = await Promise.all([
+  const [beside, nameOfPicked] = await Promise.all([
     readOwnBeside(tx, tenant, customerId, { shown, now }),
-    readNames(tx, tenant, shown),
+    readNamesOfRules(
+      tx,
+      tenant,
+      shown.map(({ rule }) => rule),
+    ),
   ])
-  const presenting = { ...showingTo(call, now), tenant, beside, nameOf }
+  const presenting = { ...showingTo(call, now), tenant, beside, nameOfPicked }
   return shown.map((card) => presentOwnCard(card, presenting))
-}
-
-/** What products, brands, categories and tiers are called that the sentences of cards name. */
-async function readNames(tx: Tx, tenant: Tenant, shown: readonly ShownCard[]): Promise<NameOfPicked> {
-  const picked = (kind: CatalogKind): string[] =>
-    shown.flatMap(({ rule }) => (rule.picked?.of === kind ? [...rule.picked.ids] : []))
-  const ids = { product: picked('product'), brand: picked('brand'), category: picked('category') }
-  const [names, tiers] = await Promise.all([
-    Object.values(ids).some((some) => some.length > 0)
-      ? findCatalogNames(tx, tenant.id as TenantId, ids)
-      : [],
-    shown.some(({ rule }) => rule.when?.tiers) ? findTiers(tx, tenant) : [],
-  ])
-  return (kind, id) =>
-    kind === 'tier'
-      ? tiers.find((tier) => String(tier.id) === id)?.name
-      : (names.find((one) => one.kind === kind && one.id === id)?.name ?? undefined)
 }

@@ -37,6 +37,7 @@ import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
 import { ownCouponRoutes } from './coupons.ts'
 import { PublicFrame } from './frame.ts'
+import { shownProgramRoutes } from './program.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
 import { readProgress } from './schema.ts'
 
@@ -151,6 +152,7 @@ export class ShopWindow {
         const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
         const reading = this.#reading()
         shopRoutes(api, reading)
+        shownProgramRoutes(api, reading)
         earnRoutes(api, { ...reading, memory: this.#earnMemory(protection) })
         ownRewardsRoutes(api, reading)
         api.personal(readMe, (call) => this.#readMe(call))

@@ -44,7 +44,7 @@ export class AnswerMemory {
   }
 
   /** `make` is asked where there is no answer of this version, or none that was looked at lately. */
-  get(name: string, version: number, make: () => Promise<object>): KeptAnswer | Promise<KeptAnswer> {
+  get(name: string, version: number, make: () => Promise<Buffer>): KeptAnswer | Promise<KeptAnswer> {
     const { clock, freshMs, onHit } = this.#options
     const entry = this.#entries.get(name)
     if (entry && entry.version === version && clock() < entry.lookedAt + freshMs) {
@@ -64,9 +64,9 @@ export class AnswerMemory {
     return made
   }
 
-  async #make(name: string, version: number, make: () => Promise<object>): Promise<KeptAnswer> {
+  async #make(name: string, version: number, make: () => Promise<Buffer>): Promise<KeptAnswer> {
     const lookedAt = this.#options.clock()
-    const identity = Buffer.from(JSON.stringify(await make()))
+    const identity = await make()
     const before = this.#entries.get(name)
     const isSame = before?.answer.bodies.identity.bytes.equals(identity) ?? false
     const answer = before && isSame ? before.answer : await encoded(identity)

@@ -66,6 +66,16 @@ function isHttps(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
+/** To everyone, cheapest first; those that nobody can redeem any more are left out. */
+export function presentShownRewards(rewards: readonly RewardForCustomer[], showing: Showing): ShownReward[] {
+  return rewards
+    .filter((one) => standingFor(one) !== null)
+    .map(({ rewardNow: { reward } }) => reward)
+    .toSorted((a, b) => compare(a.points, b.points))
+    .slice(0, REWARDS_MAX)
+    .map((reward) => presentReward(reward, showing))
+}
+
 /** Those that are ready first, then what is nearest. */
 export function presentOwnRewards(rewards: readonly RewardForCustomer[], showing: Showing): OwnRewards {
   const standing = rewards.flatMap((one) => {

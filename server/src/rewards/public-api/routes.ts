@@ -1,14 +1,17 @@
 import { readOwn } from '../../accounts/public-api/own-reads.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { Problem } from '../../contract/problem.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { CustomerCall, PublicApi } from '../../tenancy/public-api/api.ts'
-import type { TenantClock } from '../../tenancy/tenant.ts'
+import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { loadRewardsForCustomer } from '../load-for-customer.ts'
 import { REWARD_CHANNEL } from '../reward.ts'
 import type { WantedRewards } from '../store/rewards.ts'
-import { presentOwnRewards } from './present.ts'
-import { type OwnRewards, readOwnRewards } from './schema.ts'
+import { presentOwnRewards, presentShownRewards } from './present.ts'
+import { type OwnRewards, readOwnRewards, type ShownReward } from './schema.ts'
 
 export interface OwnRewardsOptions {
   readonly reads: SettledReads
@@ -28,6 +31,17 @@ const SHOWN_REWARDS: WantedRewards = {
 
 export function ownRewardsRoutes(api: PublicApi, options: OwnRewardsOptions): void {
   api.personal(readOwnRewards, (call) => ownRewards(options, call))
+}
+
+/** What everyone may see. */
+export async function loadShownRewards(
+  tx: Tx,
+  tenant: Tenant,
+  now: Instant,
+  locale: Locale,
+): Promise<ShownReward[]> {
+  const { rewards } = await loadRewardsForCustomer(tx, tenant, null, now, SHOWN_REWARDS)
+  return presentShownRewards(rewards, { ...tenant, locale })
 }
 
 /** Also what comes along with a token. */

@@ -36,12 +36,16 @@ export function storefrontAdminRoutes(api: AdminApi, { clock }: StorefrontRoutes
 
 function present(tenant: Tenant, config: StorefrontConfig): StorefrontAnswer {
   const { isOn, slug, origins, version } = config
-  const { programName, appearance, switches, links } = shownContent(contentOf(config), tenant.name)
+  const { programName, appearance, switches, links, hiddenRules } = shownContent(
+    contentOf(config),
+    tenant.name,
+  )
   return {
     ...{ isOn, slug, origins: [...origins], programName, version },
     links: { ...links },
     appearance: { ...appearance },
     switches: { ...switches },
+    hiddenRules: [...hiddenRules],
   }
 }
 

@@ -49,6 +49,13 @@ const origins = Type.Array(Text('Such as https://shop.example.', 300), {
   description: 'Addresses of your pages: browsers may ask from these alone.',
 })
 
+const HIDDEN_RULES_MAX = 500
+
+const hiddenRules = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+  maxItems: HIDDEN_RULES_MAX,
+  description: 'Rules of the program that customers are not told of, by their ids. They count as before.',
+})
+
 export const StorefrontAnswer = Type.Object({
   isOn: Type.Boolean({ description: 'Whether browsers are answered.' }),
   slug: Nullable(slug),
@@ -57,6 +64,7 @@ export const StorefrontAnswer = Type.Object({
   programName,
   appearance: Type.Object(appearance, { description: 'How it looks.' }),
   switches: Type.Object(switches, { description: 'What is shown.' }),
+  hiddenRules,
   version: Type.Integer({ description: 'As in the ETag.' }),
 })
 export type StorefrontAnswer = Static<typeof StorefrontAnswer>
@@ -93,6 +101,7 @@ export const changeStorefront = operation({
     programName: Sent(programName),
     appearance: Sent(Body(sentAppearance, 'How it looks; null: as usual.')),
     switches: Sent(Body(sentSwitches, 'What is shown; null: as usual.')),
+    hiddenRules: Sent(hiddenRules),
   }),
   answer: StorefrontAnswer,
 })

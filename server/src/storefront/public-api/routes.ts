@@ -2,7 +2,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { LOCALES } from '../../contract/locale.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import type { Cells } from '../../tenancy/cells.ts'
-import type { PublicApi } from '../../tenancy/public-api/api.ts'
+import type { PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import { writeSettings } from '../../tenancy/settings.ts'
 import { readStorefront } from '../../tenancy/store/storefront.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
@@ -15,18 +15,21 @@ export interface ShopRoutesOptions {
   readonly clock: TenantClock
 }
 
-export function shopRoutes(api: PublicApi, { cells, clock }: ShopRoutesOptions): void {
-  api.shared(aboutShop, async ({ tenant, locale }) => {
-    const [config, program] = await Promise.all([
-      cells.directory.read([tenant.id], (tx) => readStorefront(tx, tenant.id)),
-      cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, clock(tenant))),
-    ])
-    return presentAbout(tenant, {
-      content: (config?.content ?? {}) as Content,
-      locale,
-      cashback: program.cashback.isOn,
-    })
-  })
+export function shopRoutes(api: PublicApi, options: ShopRoutesOptions): void {
+  api.shared(aboutShop, (call) => loadAbout(options, call))
+}
+
+/** What a shop says of itself. */
+export async function loadAbout(
+  { cells, clock }: ShopRoutesOptions,
+  { tenant, locale }: Pick<ShopCall, 'tenant' | 'locale'>,
+): Promise<About> {
+  const [config, program] = await Promise.all([
+    cells.directory.read([tenant.id], (tx) => readStorefront(tx, tenant.id)),
+    cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, clock(tenant))),
+  ])
+  const content = (config?.content ?? {}) as Content
+  return presentAbout(tenant, { content, locale, cashback: program.cashback.isOn })
 }
 
 interface Shown {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LOCALES } from '../../contract/locale.ts'
 import { operation } from '../../contract/public-api/operation.ts'
-import { ShopParams } from '../../contract/public-api/schema.ts'
+import { ShopParams, SpokenQuery } from '../../contract/public-api/schema.ts'
 import { Nullable, Text, Words } from '../../contract/schema.ts'
 import { SWITCHES } from '../../contract/storefront-switch.ts'
 import { CORNERS, ICONS, TYPES } from '../content.ts'
@@ -98,13 +98,6 @@ export const aboutShop = operation({
   path: '/shops/:slug',
   access: 'public',
   params: ShopParams,
-  query: Type.Object(
-    {
-      lang: Type.Optional(
-        Type.String({ maxLength: 35, description: 'The language, such as `en`; missing: the merchant’s.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: SpokenQuery,
   answer: About,
 })

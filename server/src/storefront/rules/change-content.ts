@@ -10,6 +10,7 @@ export interface ContentInput {
   readonly programName?: string | null
   readonly appearance?: Readonly<{ [Name in keyof Appearance]?: Appearance[Name] | null }> | null
   readonly switches?: Readonly<{ [Name in keyof Switches]?: boolean | null }> | null
+  readonly hiddenRules?: readonly number[] | null
 }
 
 /** What is written on which ground. */
@@ -25,12 +26,19 @@ export function changedContent(before: Content, input: ContentInput): Content | 
   if (problems.length > 0) return wrong(problems)
   const switches = merged(before.switches, input.switches)
   const programName = input.programName === undefined ? before.programName : (input.programName ?? undefined)
+  const hiddenRules = input.hiddenRules === undefined ? before.hiddenRules : inOrder(input.hiddenRules)
   return {
     ...(programName === undefined ? {} : { programName }),
     ...(appearance ? { appearance } : {}),
     ...(switches ? { switches } : {}),
     ...(before.links ? { links: before.links } : {}),
+    ...(hiddenRules?.length ? { hiddenRules } : {}),
   }
+}
+
+/** One of a rule that the program has no more does no harm. */
+function inOrder(ids: readonly number[] | null): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b)
 }
 
 function merged<Members extends object>(

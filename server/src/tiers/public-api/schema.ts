@@ -2,6 +2,23 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Text } from '../../contract/schema.ts'
 
 const color = Nullable(Text('Its colour, such as #a7a9ac.', 50))
+const image = Nullable(Text('The address of its picture.', 2_048))
+const benefits = Type.Array(Type.String(), { description: 'What it gives, in the merchant’s words.' })
+
+/** A tier as everyone may see it. */
+export const ShownTier = Type.Object(
+  {
+    name: Text('Its name.'),
+    color,
+    image,
+    goals: Type.Array(Type.String(), {
+      description: 'What has to be reached for it, all of it. None: it is not reached by itself.',
+    }),
+    benefits,
+  },
+  { description: 'A tier.' },
+)
+export type ShownTier = Static<typeof ShownTier>
 
 const OwnGoal = Type.Object(
   {
@@ -17,14 +34,14 @@ export const OwnTier = Type.Object(
   {
     name: Nullable(Text('Its name; null: they have none yet.')),
     color,
-    image: Nullable(Text('The address of its picture.', 2_048)),
+    image,
     since: Nullable(
       Type.String({
         format: 'date',
         description: 'Since when; null: not known of the one that all begin with.',
       }),
     ),
-    benefits: Type.Array(Type.String(), { description: 'What it gives, in the merchant’s words.' }),
+    benefits,
     next: Nullable(
       Type.Object(
         {
