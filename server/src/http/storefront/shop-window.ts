@@ -23,7 +23,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tracer } from '../../platform/tracing/tracer.ts'
 import { ownRewards, ownRewardsRoutes } from '../../rewards/public-api/routes.ts'
-import { shopRoutes } from '../../storefront/public-api/routes.ts'
+import { loadAbout, shopRoutes } from '../../storefront/public-api/routes.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { DirectoryWatch } from '../../tenancy/directory-watch.ts'
 import { KnownShops } from '../../tenancy/known-shops.ts'
@@ -37,7 +37,8 @@ import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
 import { ownCouponRoutes } from './coupons.ts'
 import { PublicFrame } from './frame.ts'
-import { shownProgramRoutes } from './program.ts'
+import { servePages } from './page-routes.ts'
+import { loadShownProgram, shownProgramRoutes } from './program.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
 import { readProgress } from './schema.ts'
 
@@ -164,6 +165,14 @@ export class ShopWindow {
         operations = api.operations
       },
       { prefix: PUBLIC_PREFIX },
+    )
+    const reading = this.#reading()
+    await server.register((scope) =>
+      servePages(scope, {
+        ...{ protection, memory, log, origin: publicUrl },
+        aboutOf: (call) => loadAbout(reading, call),
+        programOf: (call) => loadShownProgram(reading, call),
+      }),
     )
     return operations
   }

@@ -1,0 +1,136 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toEdgeError } from '../../app/edge-failures.ts'
+import { problemOfEdge } from '../../app/edge-problems.ts'
+import { type Locale, localeOfHeader, localeWanted } from '../../contract/locale.ts'
+import { PROBLEM_STATUS, type Problem, ProblemError } from '../../contract/problem.ts'
+import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
+import type { AnswerMemory, KeptAnswer } from '../../platform/http/answer-memory.ts'
+import { html } from '../../platform/http/html.ts'
+import type { Logger } from '../../platform/log.ts'
+import { within } from '../../platform/within.ts'
+import type { About } from '../../storefront/public-api/schema.ts'
+import type { ShopCall } from '../../tenancy/public-api/api.ts'
+import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+import { FOR_GOOD } from '../built-files.ts'
+import { overTlsAlone } from '../panel.ts'
+import { ANSWER_WITHIN_MS, SHARED_CACHE } from './frame.ts'
+import { sendKept } from './kept.ts'
+import { hostedPage } from './page.ts'
+import { themeOf } from './page-theme.ts'
+import type { ShownProgram } from './schema.ts'
+
+type Asked = Pick<ShopCall, 'shop' | 'tenant' | 'locale'>
+
+export interface PageOptions {
+  readonly protection: StorefrontProtection
+  readonly memory: AnswerMemory
+  readonly log: Logger
+  /** Where customers open the page; null: on whatever host they ask. */
+  readonly origin: string | null
+  readonly aboutOf: (call: Asked) => Promise<About>
+  readonly programOf: (call: Asked) => Promise<ShownProgram>
+}
+
+/** Nothing runs in it but our own files, nothing is sent anywhere, and no page frames it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of a style whose name is no longer, or not yet, that of the shop's colours. */
+const FOR_SECONDS = 'public, max-age=10'
+
+/** The page of each shop, and its style. */
+export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
+  const { protection, memory, aboutOf, programOf, origin } = options
+  const hidden = { schema: { hide: true } }
+  server.setErrorHandler(pageAnswering(options.log))
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      ...overTlsAlone(request),
+    })
+    done()
+  })
+
+  const askedBy = async (request: FastifyRequest): Promise<Asked> => {
+    const { slug } = request.params as { slug: string }
+    const shop = await protection.admitVisitor(request, slug)
+    return { shop, tenant: shop.tenant, locale: localeOf(request) ?? shop.tenant.locale }
+  }
+  const kept = async (name: string, call: Asked, make: () => Promise<string>): Promise<KeptAnswer> => {
+    const { shop, locale } = call
+    const found = memory.get(`${name} ${shop.tenant.id} ${locale}`, shop.version, async () =>
+      Buffer.from(await make()),
+    )
+    return found instanceof Promise ? within(ANSWER_WITHIN_MS, found) : found
+  }
+
+  server.get('/shop/:slug(^[a-z0-9-]{2,40}$)', hidden, async (request, reply) => {
+    const { slug } = request.params as { slug: string }
+    const call = await askedBy(request)
+    const page = await kept('page', call, async () => {
+      const [about, program] = await Promise.all([aboutOf(call), programOf(call)])
+      return hostedPage({ slug, about, program, origin })
+    })
+    void reply.header('cache-control', SHARED_CACHE).header('content-language', call.locale)
+    return sendKept(request, reply.type('text/html; charset=utf-8'), page)
+  })
+
+  server.get(
+    '/shop/:slug(^[a-z0-9-]{2,40}$)/:file(^theme-[\\w-]{22}\\.css$)',
+    hidden,
+    async (request, reply) => {
+      const { file } = request.params as { file: string }
+      const call = await askedBy(request)
+      const theme = await kept('theme', call, async () => themeOf(await aboutOf(call)).css)
+      const isNamed = theme.bodies.identity.etag === `"${file.slice('theme-'.length, -'.css'.length)}"`
+      void reply.header('cache-control', isNamed ? FOR_GOOD : FOR_SECONDS)
+      return sendKept(request, reply.type('text/css; charset=utf-8'), theme)
+    },
+  )
+}
+
+function localeOf({ query }: FastifyRequest): Locale | null {
+  const { lang } = query as { lang?: unknown }
+  return localeWanted(typeof lang === 'string' ? lang : undefined)
+}
+
+/** What goes wrong is a page too: a person reads it. */
+function pageAnswering(log: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const found =
+      error instanceof ProblemError
+        ? error.problem
+        : problemOfEdge(toEdgeError(error, request), request, { notFound: NOT_HERE.detail, why: null })
+    const status = PROBLEM_STATUS[found.name]
+    if (status >= 500)
+      log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'page failed')
+    void reply
+      .code(status)
+      .headers({ ...found.headers, ...(found.name === 'notFound' && { 'cache-control': FOR_SECONDS }) })
+      .type('text/html; charset=utf-8')
+      .send(problemPage(found, localeOf(request) ?? localeOfHeader(request.headers['accept-language'])))
+  }
+}
+
+function problemPage({ name, detail }: Problem, locale: Locale): string {
+  const title = PUBLIC_TITLES[name as PublicProblemName][locale]
+  return html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${detail[locale]}</p></main></body>
+</html>
+`.text
+}
