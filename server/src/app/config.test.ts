@@ -48,6 +48,7 @@ describe('the configuration', () => {
       storefrontRateLimitPerSecond: 2_000,
       storefrontNice: 10,
       publicUrl: null,
+      shopOrigin: null,
       tracing: null,
       secretsKeys: null,
       isPrivateWebhookAllowed: false,
@@ -93,6 +94,7 @@ describe('the configuration', () => {
         PUNCHCARD_DOCS: '0',
         PUNCHCARD_PANEL: '0',
         PUNCHCARD_PUBLIC_URL: 'https://panel.example:8443/',
+        PUNCHCARD_SHOP_ORIGIN: 'https://club.example',
         PUNCHCARD_SECRETS_KEY: `${KEY},${KEY}`,
         PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
         PUNCHCARD_WEBHOOK_ALLOWED_NETWORKS: '10.20.0.0/16, 192.168.7.4',
@@ -137,6 +139,7 @@ describe('the configuration', () => {
       storefrontRateLimitPerSecond: 500,
       storefrontNice: 0,
       publicUrl: 'https://panel.example:8443',
+      shopOrigin: 'https://club.example',
       tracing: {
         endpoint: 'http://collector:4318',
         headers: { 'api-key': 'a=b', 'x-team': 'shops' },
@@ -178,6 +181,11 @@ describe('the configuration', () => {
       'PUNCHCARD_PUBLIC_URL',
       'panel.example/panel',
       'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is “panel.example/panel”.',
+    ],
+    [
+      'PUNCHCARD_SHOP_ORIGIN',
+      'https://club.example/shop',
+      'PUNCHCARD_SHOP_ORIGIN must be the address at which customers open the pages of shops, without a path, like https://club.example.com, but is “https://club.example/shop”.',
     ],
     ['PUNCHCARD_DOCS', 'yes', 'PUNCHCARD_DOCS must be 0 or 1, but is “yes”.'],
     [

@@ -56,6 +56,8 @@ export interface Config {
   readonly storefrontNice: number
   /** Where people open Punchcard, like https://loyalty.example.com; null: on the host that their browser names. */
   readonly publicUrl: string | null
+  /** Where customers open pages of shops, on a host of its own; null: on that of everything else. */
+  readonly shopOrigin: string | null
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
@@ -96,6 +98,7 @@ const REDIS_PROTOCOLS = ['redis:', 'rediss:']
 export function readConfig(environment: Environment): Config {
   const settings = new Settings(environment)
   const serves = readServed(settings)
+  const publicUrl = readOrigin(settings, 'PUNCHCARD_PUBLIC_URL', PUBLIC_URL_IS)
   const config: Omit<Config, 'unknownVariables'> = {
     secretsKeys: readSecretsKeys(settings),
     isPrivateWebhookAllowed: settings.flag('PUNCHCARD_WEBHOOK_ALLOW_PRIVATE'),
@@ -141,7 +144,8 @@ export function readConfig(environment: Environment): Config {
       1_000_000,
     ),
     storefrontNice: settings.integer('PUNCHCARD_STOREFRONT_NICE', 10, 0, 19),
-    publicUrl: readPublicUrl(settings),
+    publicUrl,
+    shopOrigin: readShopOrigin(settings, publicUrl),
     tracing: readTracing(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
@@ -246,15 +250,29 @@ function readLogLevel(settings: Settings): string {
   return value
 }
 
-function readPublicUrl(settings: Settings): string | null {
-  const value = settings.text('PUNCHCARD_PUBLIC_URL')
+function readOrigin(settings: Settings, name: string, what: string): string | null {
+  const value = settings.text(name)
   if (value === undefined) return null
   const url = URL.canParse(value) ? new URL(value) : null
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  settings.problems.push(
-    `PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is “${value}”.`,
-  )
+  settings.problems.push(`${name} must be ${what}, but is “${value}”.`)
   return null
+}
+
+const PUBLIC_URL_IS =
+  'the address at which people open Punchcard, without a path, like https://loyalty.example.com'
+const SHOP_ORIGIN_IS =
+  'the address at which customers open the pages of shops, without a path, like https://club.example.com'
+
+/** A host of its own for what customers meet; the panel's is none. */
+function readShopOrigin(settings: Settings, publicUrl: string | null): string | null {
+  const origin = readOrigin(settings, 'PUNCHCARD_SHOP_ORIGIN', SHOP_ORIGIN_IS)
+  if (origin !== null && origin === publicUrl) {
+    settings.problems.push(
+      'PUNCHCARD_SHOP_ORIGIN must be another host than PUNCHCARD_PUBLIC_URL: it is there to keep them apart. Leave it out to have both on one.',
+    )
+  }
+  return origin
 }
 
 function readProxies(settings: Settings): number | readonly string[] {

@@ -26,6 +26,8 @@ export interface ApiOptions extends ServerOptions {
   readonly serves?: ReadonlySet<ServedPart>
   /** What browsers ask; null: not served. */
   readonly storefront?: StorefrontOptions | null
+  /** A host of its own for what customers of shops meet; null: it is on the same as everything else. */
+  readonly shopOrigin?: string | null
   /** The management API; null: not served. */
   readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */

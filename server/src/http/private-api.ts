@@ -23,6 +23,7 @@ import type { ApiOptions } from './api-options.ts'
 import { watchTill } from './batchers.ts'
 import { Draining } from './draining.ts'
 import { createServer, refuseUnknownPaths } from './edge.ts'
+import { separateHosts } from './hosts.ts'
 import { tellIgnoredMembers } from './ignored-members.ts'
 import { servePanel, tellPanelIsMissing } from './panel.ts'
 import { serveReference } from './reference/page.ts'
@@ -48,6 +49,7 @@ export async function createApi(options: ApiOptions) {
   const clock = tenantClock(options.clock)
   const { server, requests } = createServer(options)
   const draining = new Draining(server)
+  if (options.shopOrigin) separateHosts(server, options.shopOrigin)
   refuseUnknownPaths(server)
   const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock, limits.failures)
   server.addHook('onClose', async () => authenticator.close())

@@ -160,7 +160,8 @@ function openDatabases(config: Config, log: Logger, { metrics, ...watched }: Wat
     ? null
     : openConfiguredCells(config, log, 'punchcard serve', { ...(metrics && { metrics }), ...watched })
   const adminCells = config.serves.has('admin') ? openAdminCells(config, log, watched) : null
-  const { publicUrl, storefrontRateLimitPerSecond: rateLimitPerSecond } = config
+  const { storefrontRateLimitPerSecond: rateLimitPerSecond } = config
+  const publicUrl = config.shopOrigin ?? config.publicUrl
   return {
     cells: sales ?? ofBrowsers,
     adminCells,

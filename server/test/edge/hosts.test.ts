@@ -1,0 +1,44 @@
+/** PUNCHCARD_SHOP_ORIGIN: src/http/hosts.ts. */
+import { describe, expect, it } from 'vitest'
+import { configure } from '../support/storefront.ts'
+import { useTestApi } from '../support/test-api.ts'
+import { until } from '../support/workers.ts'
+
+const test = useTestApi({ shopOrigin: 'https://club.example' })
+
+function ask(host: string, url: string, more = {}) {
+  return test.api.server.inject({ url, headers: { host }, ...more })
+}
+
+describe('with a host of its own for shops', () => {
+  it('each path is on its own host alone', async () => {
+    const slug = 'aurora'
+    await configure(test.api, test.api.key.tenantId, { isOn: true, slug })
+    await until(async () => (await ask('club.example', `/shop/${slug}`)).statusCode === 200)
+    const ofShops = [`/shop/${slug}`, `/shop/${slug}?lang=en`, `/v1/pub/shops/${slug}`]
+    const others = [
+      ['/docs/', 200],
+      ['/openapi.json', 200],
+      ['/v1/pvt/Customer?OriginalId=a', 401],
+    ] as const
+    for (const url of ofShops) {
+      expect([url, (await ask('club.example', url)).statusCode]).toEqual([url, 200])
+      expect([url, (await ask('Club.Example', url)).statusCode]).toEqual([url, 200])
+      expect([url, (await ask('loyalty.example', url)).statusCode]).toEqual([url, 404])
+    }
+    for (const [url, status] of others) {
+      expect([url, (await ask('club.example', url)).statusCode]).toEqual([url, 404])
+      expect([url, (await ask('loyalty.example', url)).statusCode]).toEqual([url, status])
+    }
+  })
+
+  it('health is asked on any host, and an order only on that of sales', async () => {
+    for (const host of ['club.example', 'loyalty.example', '10.0.0.7:3000']) {
+      expect((await ask(host, '/livez')).statusCode).toBe(200)
+      expect((await ask(host, '/readyz')).statusCode).toBe(200)
+    }
+    const order = { method: 'POST', payload: {} }
+    expect((await ask('club.example', '/v1/pvt/POS/orders', order)).statusCode).toBe(404)
+    expect((await ask('loyalty.example', '/v1/pvt/POS/orders', order)).statusCode).toBe(401)
+  })
+})
