@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { shareOf } from '../../format/decimal.ts'
+import { useMedia } from '../../look/use-media.ts'
 import type { Target } from '../chart/types.ts'
 import { PageLink } from '../link/PageLink.tsx'
 import css from './figure-table.module.css'
@@ -33,13 +34,19 @@ interface FigureTableProps<Row> {
   readonly empty?: ReactNode
 }
 
+const PHONE = '(max-width: 47.5em)'
+/** Beside the rail so many columns leave none of them room for a word. */
+const TABLET = '(max-width: 62em)'
+const MANY = 6
+
 /** Figures of a report in rows, each leading to what it is made of. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { label, name, columns, rows, keyOf, bar, total, empty } = props
+  const isStacked = useMedia(columns.length + (bar ? 1 : 0) < MANY ? PHONE : TABLET)
   if (rows.length === 0) return <p className="muted">{empty}</p>
   const most = bar ? longest(rows.map(bar)) : '0'
   return (
-    <table className={css.table} aria-label={label}>
+    <table className={isStacked ? `${css.table} ${css.stacked}` : css.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{name.head}</th>
