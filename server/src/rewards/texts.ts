@@ -1,4 +1,4 @@
-import type { Locale } from '../contract/locale.ts'
+import type { Locale, LocalizedText } from '../contract/locale.ts'
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
 import { moneyFormat } from '../platform/money-format.ts'
 import type { RewardSettings } from './reward.ts'
@@ -133,6 +133,15 @@ const OWN_REASONS: Record<Locale, Readonly<Record<OwnReason, string>>> = {
 
 export function ownReasonsIn(locale: Locale): Readonly<Record<OwnReason, string>> {
   return OWN_REASONS[locale]
+}
+
+/** One of them in each language. */
+export function ownReason(reason: OwnReason): LocalizedText {
+  return {
+    en: OWN_REASONS.en[reason],
+    'pt-BR': OWN_REASONS['pt-BR'][reason],
+    es: OWN_REASONS.es[reason],
+  }
 }
 
 const COUPON_TEXTS: Record<Locale, Readonly<Record<CouponObstacle, string>>> = {

@@ -46,7 +46,13 @@ export interface TestApi {
 
 export const START: Instant = Date.UTC(2026, 0, 15, 12)
 
-export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise<TestApi> {
+/** What browsers of a test may do more, or less, than usual. */
+export type StorefrontOverrides = Partial<NonNullable<ApiOptions['storefront']>>
+
+export async function startTestApi(
+  overrides: Partial<ApiOptions> = {},
+  storefront: StorefrontOverrides = {},
+): Promise<TestApi> {
   const database = await cloneDatabase()
   const urls = new Map([[MAIN_CELL, database.url]])
   const cells = openCells(urls, openTestDatabase)
@@ -66,6 +72,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
       cells: sealedCells,
       bounds: { atOnce: 64, waitingMax: 256 },
       rateLimitPerSecond: 1_000_000,
+      ...storefront,
     },
     ...overrides,
   })
@@ -124,10 +131,13 @@ export function basic(token: string, secret: string): string {
 }
 
 /** One API for all tests of a file. */
-export function useTestApi(overrides: Partial<ApiOptions> = {}): { readonly api: TestApi } {
+export function useTestApi(
+  overrides: Partial<ApiOptions> = {},
+  storefront: StorefrontOverrides = {},
+): { readonly api: TestApi } {
   let api: TestApi | undefined
   beforeAll(async () => {
-    api = await startTestApi(overrides)
+    api = await startTestApi(overrides, storefront)
   })
   afterAll(() => api?.close())
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { changesOfCustomers, expectHistoryExplains, expectLedgerVerifies, LedgerReader } from './ledger.ts'
 import { DEMO_PROGRAM, type ProgramToPublish, Shop, type ShopSettings } from './shop.ts'
-import { START, type TestApi, useTestApi } from './test-api.ts'
+import { START, type StorefrontOverrides, type TestApi, useTestApi } from './test-api.ts'
 
 export interface Shops {
   readonly api: TestApi
@@ -11,8 +11,8 @@ export interface Shops {
 }
 
 /** One API for all tests of a file. After each test the ledgers of the merchants in it must verify. */
-export function useShops(): Shops {
-  const test = useTestApi()
+export function useShops(storefront: StorefrontOverrides = {}): Shops {
+  const test = useTestApi({}, storefront)
   let reader: LedgerReader | undefined
   const ofTest: Shop[] = []
   const ofFile: Shop[] = []

@@ -86,4 +86,7 @@ export function operation<
 
 export type PublicParamsOf<Op extends PublicOperation> = Static<Op['params']>
 export type PublicQueryOf<Op extends PublicOperation> = Static<Op['query']>
+export type PublicBodyOf<Op extends PublicOperation> = Op['body'] extends TSchema
+  ? Static<Op['body']>
+  : undefined
 export type PublicAnswerOf<Op extends PublicOperation> = Static<Op['answer']>

@@ -43,6 +43,7 @@ const HEADERS = {
   ),
   RetryAfter: header('After how many seconds to send the request again.', { type: 'integer', minimum: 0 }, 1),
   Authenticate: header('How to log in.', { type: 'string' }, 'Basic realm="Punchcard", charset="UTF-8"'),
+  Replayed: header('It was done before, under the same key.', { type: 'string', enum: ['true'] }, 'true'),
   Version: header('Version of what was answered: send it back as `If-Match`.', { type: 'string' }, '"r17"'),
 }
 
@@ -54,6 +55,7 @@ const NAMES = {
   Ignored: 'Punchcard-Ignored',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
+  Replayed: 'Idempotent-Replayed',
   Version: 'ETag',
 } as const
 

@@ -3,7 +3,7 @@ import { PROBLEM_STATUS } from '../../contract/problem.ts'
 import { PUBLIC_LIMITS, PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
 import { PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
 import { membersOf, PROBLEM_SCHEMA } from './admin-api.ts'
-import { PUBLIC_EXAMPLES } from './examples/public-api.ts'
+import { PUBLIC_BODIES, PUBLIC_EXAMPLES } from './examples/public-api.ts'
 import { CONTACT } from './guide.ts'
 import { describeHeaders, headersOf } from './headers.ts'
 import { type Json, readable } from './readable.ts'
@@ -44,7 +44,7 @@ export function describePublicApi(operations: Iterable<PublicOperation>): Json {
         customer: { type: 'http', scheme: 'bearer', description: 'A token of a customer: `pc1.…`.' },
       },
       schemas: { Problem: PROBLEM_SCHEMA },
-      headers: describeHeaders('RequestId', 'RetryAfter'),
+      headers: describeHeaders('RequestId', 'RetryAfter', 'Replayed'),
     },
     security: [{ customer: [] }],
   })
@@ -55,7 +55,7 @@ function tagOf({ id }: PublicOperation): string {
 }
 
 function describe(operation: PublicOperation): Json {
-  const { id, summary, description, access, limit, params, query, answer, status = 200 } = operation
+  const { id, summary, description, access, limit, params, query, body, answer, status = 200 } = operation
   const { perSecond, perHour } = PUBLIC_LIMITS[limit]
   const isPublic = access === 'public'
   const who = isPublic
@@ -70,7 +70,20 @@ function describe(operation: PublicOperation): Json {
     parameters: [...membersOf(params as Json, 'path'), ...membersOf(query as Json, 'query')].map(
       withOwnExample,
     ),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: PUBLIC_BODIES[id] } },
+      },
+    }),
     responses: {
+      ...(status === 201 && {
+        200: {
+          description: 'Done before, under the same key.',
+          headers: headersOf('RequestId', 'Replayed'),
+          content: { 'application/json': { schema: answer } },
+        },
+      }),
       [status]: {
         description: 'Done.',
         headers: headersOf('RequestId'),
@@ -87,8 +100,9 @@ function withOwnExample(parameter: Json): Json {
 }
 
 /** The statuses that an operation can be refused with. */
-function problemsOf({ access, conflicts = [] }: PublicOperation): Json {
+function problemsOf({ access, body, conflicts = [] }: PublicOperation): Json {
   const names: PublicProblemName[] = [
+    ...(body ? (['malformed', 'tooLarge', 'unsupported'] as const) : []),
     ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     'notFound',
     ...(conflicts.length > 0 ? (['conflict'] as const) : []),

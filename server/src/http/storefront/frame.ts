@@ -25,7 +25,7 @@ import { oncePerMinute } from '../../platform/once-per-minute.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { within } from '../../platform/within.ts'
 import type { KnownShop } from '../../tenancy/known-shops.ts'
-import type { CustomerCall, Dated, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
+import type { CustomerCall, Dated, Done, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { sendKept } from './kept.ts'
 
@@ -85,7 +85,7 @@ export class PublicFrame implements PublicApi {
         .header('cache-control', 'no-store')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('access-control-allow-origin', '*')
-        .header('access-control-expose-headers', 'Punchcard-Request-Id, Retry-After')
+        .header('access-control-expose-headers', 'Punchcard-Request-Id, Retry-After, Idempotent-Replayed')
       done()
     })
     const { metrics } = options
@@ -157,6 +157,24 @@ export class PublicFrame implements PublicApi {
     operation: Op,
     handle: (call: CustomerCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
   ): void {
+    this.#own(operation, async (call) => {
+      const answer = await handle(call)
+      // One that is about the token looks as it does before it is known whose it is.
+      return isProblem(answer) ? answer : { answer, isRepeated: false }
+    })
+  }
+
+  done<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: CustomerCall<Op>) => Promise<Done<Op> | Problem>,
+  ): void {
+    this.#own(operation, handle)
+  }
+
+  #own<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: CustomerCall<Op>) => Promise<Done<Op> | Problem>,
+  ): void {
     const { access, status = 200 } = operation
     if (access === 'public') throw new Error(`${operation.id} is for everyone: register it as that.`)
     const { protection } = this.#options
@@ -165,15 +183,19 @@ export class PublicFrame implements PublicApi {
       checkSwitch(shop, operation)
       const { tenant } = shop
       const locale = localeWanted(request.headers['accept-language']) ?? tenant.locale
-      const call = { shop, tenant, token, query: request.query, locale } as unknown as CustomerCall<Op>
-      const answer = await within(
+      const { params, query, body } = request
+      const call = { shop, tenant, token, params, query, body, locale } as unknown as CustomerCall<Op>
+      const found = await within(
         ANSWER_WITHIN_MS,
         this.#inTurn(tenant.id, () => handle(call)),
       )
-      // One that is about the token looks as it does before it is known whose it is.
-      if (isProblem(answer)) throw new ProblemError(answer)
+      if (isProblem(found)) throw new ProblemError(found)
       void reply.header('content-language', locale)
-      return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      if (found.isRepeated) void reply.header('idempotent-replayed', 'true')
+      return reply
+        .code(found.isRepeated ? 200 : status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(found.answer))
     })
   }
 

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { Me } from '../../balances/public-api/schema.ts'
 import { CardOfProgram, OwnCard } from '../../cards/public-api/schema.ts'
 import { operation } from '../../contract/public-api/operation.ts'
 import { ShopParams, SpokenQuery } from '../../contract/public-api/schema.ts'
-import { Nullable } from '../../contract/schema.ts'
+import { Decimal, Nullable } from '../../contract/schema.ts'
+import { OwnCoupon } from '../../coupons/public-api/schema.ts'
 import { Way } from '../../earning/public-api/schema.ts'
 import { OwnPending } from '../../history/public-api/schema.ts'
-import { REWARDS_MAX, ShownReward } from '../../rewards/public-api/schema.ts'
+import { REDEEM_CONFLICTS, REWARDS_MAX, ShownReward } from '../../rewards/public-api/schema.ts'
 import { OwnTier, ShownTier } from '../../tiers/public-api/schema.ts'
 
 /** Answers that several domains give together. */
@@ -69,4 +71,48 @@ export const readProgress = operation({
   path: '/me/progress',
   access: 'read',
   answer: OwnProgress,
+})
+
+const RedeemBody = Type.Object(
+  {
+    reward: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The reward, by its `id`.' }),
+    points: Nullable(
+      Decimal(
+        'What the page showed as its price; null: it is paid with cashback. Another one now is refused.',
+      ),
+    ),
+    value: Type.Optional(
+      Nullable(
+        Decimal('How much cashback to use, in whole cents; of rewards that are paid with cashback alone.'),
+      ),
+    ),
+    key: Type.String({
+      pattern: '^[A-Za-z0-9_-]{16,100}$',
+      description: 'Made by the page once for each confirmation, and sent again with it: it redeems once.',
+    }),
+  },
+  { additionalProperties: false, description: 'What to redeem, and at which price.' },
+)
+
+export const OwnRedemption = Type.Object(
+  { coupon: OwnCoupon, me: Me },
+  { description: 'The coupon, and the balance after it.' },
+)
+export type OwnRedemption = Static<typeof OwnRedemption>
+
+export const redeemAsMe = operation({
+  id: 'me.redeem',
+  summary: 'Redeem a reward',
+  description:
+    'Once for each `key`: sent again it answers 200 with the first coupon and `Idempotent-Replayed: true`. If the price ' +
+    'is not the one that was shown, nothing is spent: 409 `priceChanged` has the present one in `points`.',
+  method: 'POST',
+  path: '/me/redemptions',
+  access: 'redeem',
+  limit: 'redeem',
+  switch: 'redeem',
+  conflicts: REDEEM_CONFLICTS,
+  body: RedeemBody,
+  status: 201,
+  answer: OwnRedemption,
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../../accounts/settled-reads.ts'
 import { endTokensOf } from '../../accounts/store/token-owners.ts'
+import type { Till } from '../../accounts/till/till.ts'
 import type { StorefrontBounds } from '../../app/storefront-cells.ts'
 import { tillOfEachCell } from '../../app/tills.ts'
 import { Balances, type OwnBalance, readBalances } from '../../balances/balances.ts'
@@ -31,7 +32,7 @@ import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import { type TokenCustomer, tokenRoutes } from '../../tenancy/private-api/token-routes.ts'
 import type { CustomerCall } from '../../tenancy/public-api/api.ts'
 import { Cursors } from '../../tenancy/public-api/cursors.ts'
-import { StorefrontLimits } from '../../tenancy/public-api/limits.ts'
+import { type CustomerLimits, StorefrontLimits } from '../../tenancy/public-api/limits.ts'
 import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
@@ -40,6 +41,7 @@ import { PublicFrame } from './frame.ts'
 import { servePages } from './page-routes.ts'
 import { loadShownProgram, shownProgramRoutes } from './program.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
+import { redeemRoutes } from './redeem.ts'
 import { readProgress } from './schema.ts'
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024
@@ -56,6 +58,8 @@ export interface StorefrontOptions {
   readonly publicUrl?: string | null
   /** Of browsers to one merchant. */
   readonly rateLimitPerSecond: number
+  /** Of one customer. Default: what the document of the API says. */
+  readonly customerLimits?: CustomerLimits
 }
 
 interface ShopWindowOptions extends StorefrontOptions {
@@ -75,6 +79,7 @@ export class ShopWindow {
   readonly #balances: Balances
   readonly #reads: SettledReads
   readonly #cards: SettledCards
+  readonly #tillOf: (tenant: Tenant) => Till
   readonly #queue: FairQueue
 
   constructor(options: ShopWindowOptions) {
@@ -86,6 +91,7 @@ export class ShopWindow {
     this.#limits = new StorefrontLimits({
       ...{ redis, clock: monotonicClock, timeOfDay: options.clock },
       ofShopPerSecond: options.rateLimitPerSecond,
+      ...(options.customerLimits && { ofCustomer: options.customerLimits }),
     })
     const tillOf = tillOfEachCell(cells, options.clock, {
       ...watchTill(options, 'storefront-till'),
@@ -101,6 +107,7 @@ export class ShopWindow {
     this.#reads = new SettledReads({ cells, clock, tillOf })
     this.#balances = new Balances(read, this.#reads)
     this.#cards = new SettledCards(this.#reads, tillOf)
+    this.#tillOf = tillOf
     this.#queue = new FairQueue({ atOnce, waitingMax })
   }
 
@@ -162,6 +169,7 @@ export class ShopWindow {
         ownHistoryRoutes(api, { reads: this.#reads, cursors })
         ownCouponRoutes(api, { reads: this.#reads, cursors })
         whyRoutes(api, this.#reads)
+        redeemRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
         operations = api.operations
       },
       { prefix: PUBLIC_PREFIX },
@@ -190,7 +198,7 @@ export class ShopWindow {
     })
   }
 
-  async #readMe({ tenant, token }: CustomerCall) {
+  async #readMe({ tenant, token }: Pick<CustomerCall, 'tenant' | 'token'>) {
     const { subject, issuedAt } = token
     const balance = await this.#balances.own(
       tenant,

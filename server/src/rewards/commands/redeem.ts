@@ -1,6 +1,6 @@
 import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
-import { isRefusal, type Refusal } from '../../contract/refusal.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import { type CodesWanted, freeCodes } from '../../coupons/collections/code-lists.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
 import { CURRENT, currentProgram, programSchedule } from '../../earning/collections.ts'
@@ -13,10 +13,9 @@ import { rewards } from '../collections/rewards.ts'
 import { NO_USAGE, type Redemption } from '../redemption.ts'
 import { openLists, type Reward } from '../reward.ts'
 import { explainRedemption } from '../rules/explanation.ts'
-import type { RewardReason } from '../rules/reasons.ts'
 import { decideRedeem, type RedeemContext, type Redeemed, type RedeemInput } from '../rules/redeem.ts'
 
-export type RedeemResult = Redeemed | Refusal<RewardReason>
+export type RedeemResult = ReturnType<typeof decideRedeem>
 
 export const redeemReward: Command<RedeemInput, RedeemResult> = {
   name: 'redeem reward',

@@ -16,6 +16,7 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'in-debt': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   'too-few-points': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   ineligible: 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
+  'price-changed': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   'redemption-unknown': 'PdvReward_RewardNotFound',
   'redemption-returned': 'ApiRewardCancel_AlreadyCanceled',
   'coupon-used': 'PdvReward_CoupomAlreadyUsed',

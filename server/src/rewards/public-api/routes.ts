@@ -22,9 +22,12 @@ export interface OwnRewardsOptions {
 /** Of more than a page shows, the newest. */
 const LOOKED_AT_MAX = 200
 
+/** Not those for points of sale alone. */
+export const SHOWN_CHANNELS = [REWARD_CHANNEL.all, REWARD_CHANNEL.online] as const
+
 /** What browsers may see. */
 const SHOWN_REWARDS: WantedRewards = {
-  channels: [REWARD_CHANNEL.all, REWARD_CHANNEL.online],
+  channels: SHOWN_CHANNELS,
   newest: LOOKED_AT_MAX,
   isOverToo: false,
 }

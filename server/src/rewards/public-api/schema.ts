@@ -80,3 +80,18 @@ export const readOwnRewards = operation({
   switch: 'rewards',
   answer: OwnRewards,
 })
+
+/** Why a customer’s redemption is not done, by the codes of those problems. */
+export const REDEEM_CONFLICTS = [
+  'cashbackOff',
+  'inDebt',
+  'keyUsed',
+  'limitReached',
+  'noCodesLeft',
+  'notEnrolled',
+  'notForTier',
+  'outsideDates',
+  'priceChanged',
+  'tooFewPoints',
+] as const
+export type RedeemConflict = (typeof REDEEM_CONFLICTS)[number]

@@ -13,6 +13,7 @@ export const REWARD_REASONS = [
   'in-debt',
   'too-few-points',
   'ineligible',
+  'price-changed',
   'redemption-unknown',
   'redemption-returned',
   'coupon-used',

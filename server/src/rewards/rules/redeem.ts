@@ -41,6 +41,14 @@ export interface RedeemPlace {
   readonly purchase: Purchase | null
   /** Cashback rewards: how much by the points that it is worth; null: it was not sent. */
   readonly points: Decimal | null
+  /** What the customer was shown; missing: nothing. */
+  readonly shown?: ShownPrice
+}
+
+/** The price of a reward, where somebody has seen it. */
+export interface ShownPrice {
+  /** In points; null: it is paid with cashback. */
+  readonly price: Decimal | null
 }
 
 export interface RedeemContext {
@@ -65,12 +73,20 @@ export interface Redeemed extends Buyer, RewardNow {
   readonly isNew: boolean
 }
 
+/** Exactly why it can't be redeemed. */
+export interface NotEligible extends Refusal<RewardReason> {
+  readonly ineligibility: Ineligibility
+}
+
+/** It costs something else than what the customer was shown. */
+export interface PriceChanged extends Refusal<RewardReason>, ShownPrice {}
+
 /** Redeems a reward for a customer, once for each key. */
 export function decideRedeem(
   context: RedeemContext,
   input: RedeemInput,
   posting: Posting,
-): Redeemed | Refusal<RewardReason> {
+): Redeemed | Refusal<RewardReason> | NotEligible | PriceChanged {
   const { now } = posting
   const { reward, customer, program, stored, storedCoupon, usage, redeemedCount } = context
   const { place } = input
@@ -89,6 +105,9 @@ export function decideRedeem(
     return { ...rewardNow, ...buyer, ...known }
   }
   if (place && !place.channels.includes(reward.channel)) return unknownReward(input.rewardId)
+  if (place?.shown && place.shown.price !== priceOf(reward)) {
+    return { ...refusal('price-changed', 'The price of this reward has changed.'), price: priceOf(reward) }
+  }
   const value = readValue(rewardNow, buyer, input)
   if (isRefusal(value)) return value
   const paid = pay(reward, value, posting)
@@ -112,6 +131,10 @@ export function decideRedeem(
   }
 }
 
+function priceOf({ type, points }: Reward): Decimal | null {
+  return unitOf(type) === 'cashback' ? null : points
+}
+
 /** A key stands for one redemption, as long as that stands. A `Value` left out asks for none in particular. */
 function refusalOfRepetition(
   stored: Redemption,
@@ -123,13 +146,24 @@ function refusalOfRepetition(
   const value = unitOf(reward.type) === 'cashback' ? valueAskedFor(input, program) : null
   if (isRefusal(value)) return value
   const isOtherValue = value !== null && value !== stored.cost.cashback
-  if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
+  if (
+    stored.rewardId !== rewardId ||
+    stored.customerId !== customer.id ||
+    isOtherValue ||
+    isOtherPrice(stored, input)
+  ) {
     const message = `OriginalKey ${stored.originalKey} was used for another redemption.`
     return refusal('key-used', message, 'OriginalKey')
   }
   if (stored.returnedAt === null) return null
   const message = `OriginalKey ${stored.originalKey} was used for a redemption that was returned: send another key.`
   return refusal('key-used', message, 'OriginalKey')
+}
+
+/** What was shown then was paid then, whatever the reward costs now. */
+function isOtherPrice({ unit, cost }: Redemption, { place }: RedeemInput): boolean {
+  if (!place?.shown) return false
+  return place.shown.price !== (unit === 'cashback' ? null : cost.points)
 }
 
 export function unknownReward(id: number | string): Refusal<RewardReason> {
@@ -142,7 +176,7 @@ function readValue(
   rewardNow: RewardNow,
   buyer: Buyer,
   input: RedeemInput,
-): Decimal | null | Refusal<RewardReason> {
+): Decimal | null | Refusal<RewardReason> | NotEligible {
   const { reward, program } = rewardNow
   const isCashback = unitOf(reward.type) === 'cashback'
   if (isCashback && !program.cashback.isOn) return refusal('cashback-off', MESSAGE.cashbackOff)
@@ -193,7 +227,11 @@ function aboveMaximum(message: string): Refusal<RewardReason> {
   return refusal('value-above-maximum', message, 'Value')
 }
 
-function refusalOfIneligible(ineligibility: Ineligibility): Refusal<RewardReason> {
+function refusalOfIneligible(ineligibility: Ineligibility): NotEligible {
+  return { ...refusalWithout(ineligibility), ineligibility }
+}
+
+function refusalWithout(ineligibility: Ineligibility): Refusal<RewardReason> {
   switch (ineligibility) {
     case 'noCashback':
       return refusal(

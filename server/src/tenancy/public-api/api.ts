@@ -2,6 +2,7 @@ import type { Locale } from '../../contract/locale.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type {
   PublicAnswerOf,
+  PublicBodyOf,
   PublicOperation,
   PublicParamsOf,
   PublicQueryOf,
@@ -24,8 +25,17 @@ export interface CustomerCall<Op extends PublicOperation = PublicOperation> {
   readonly shop: KnownShop
   readonly tenant: Tenant
   readonly token: CustomerToken
+  readonly params: PublicParamsOf<Op>
   readonly query: PublicQueryOf<Op>
+  readonly body: PublicBodyOf<Op>
   readonly locale: Locale
+}
+
+/** What became of what a customer has sent. */
+export interface Done<Op extends PublicOperation = PublicOperation> {
+  readonly answer: PublicAnswerOf<Op>
+  /** It was done before, under the same key. */
+  readonly isRepeated: boolean
 }
 
 /** What everyone who asks the same is answered. */
@@ -51,5 +61,10 @@ export interface PublicApi {
   personal<Op extends PublicOperation>(
     operation: Op,
     handle: (call: CustomerCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
+  ): void
+  /** What a customer does, once for each key that the browser sends. */
+  done<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: CustomerCall<Op>) => Promise<Done<Op> | Problem>,
   ): void
 }

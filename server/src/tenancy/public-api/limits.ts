@@ -31,7 +31,13 @@ export interface StorefrontLimitsOptions {
   readonly clock: Clock
   readonly timeOfDay: Clock
   readonly ofShopPerSecond: number
+  /** Default: what the document of the API says. */
+  readonly ofCustomer?: CustomerLimits
 }
+
+export type CustomerLimits = Readonly<
+  Record<PublicLimit, { readonly perSecond: number; readonly perHour: number }>
+>
 
 /** How much browsers may ask. A request with a good token is never limited by its address, which many may share. */
 export class StorefrontLimits {
@@ -61,8 +67,8 @@ export class StorefrontLimits {
   }
 
   ofCustomer(tenantId: TenantId, { subject }: CustomerToken, limit: PublicLimit, isWrite: boolean): Outcome {
-    const { ofShopPerSecond, timeOfDay } = this.#options
-    const { perSecond, perHour } = PUBLIC_LIMITS[limit]
+    const { ofShopPerSecond, timeOfDay, ofCustomer = PUBLIC_LIMITS } = this.#options
+    const { perSecond, perHour } = ofCustomer[limit]
     const now = timeOfDay()
     const hour = Math.floor(now / HOUR_MS)
     const customer = `${limit}-${tenantId}-${subject}`

@@ -7,7 +7,7 @@ import type { OwnReward, OwnRewards } from '../../../rewards/public-api/schema.t
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
-import type { OwnProgress } from '../../storefront/schema.ts'
+import type { OwnProgress, OwnRedemption, ShownProgram } from '../../storefront/schema.ts'
 
 const about: About = {
   name: 'Café Aurora',
@@ -161,9 +161,53 @@ const coupons: OwnCoupons = {
   next: null,
 }
 
+const {
+  state: _state,
+  missing: _missing,
+  percent: _percent,
+  reason: _reason,
+  maximum: _maximum,
+  ...shown
+} = reward
+
+const program: ShownProgram = {
+  ways: [
+    { text: '1 point for every R$\u00a01.00 you spend. Points expire after 365 days.' },
+    { text: 'Products of brand Aurora earn 2 times the points.' },
+  ],
+  rewards: [shown],
+  tiers: [
+    {
+      name: 'Gold',
+      color: '#d4af37',
+      image: null,
+      goals: ['R$\u00a02,000.00 in 12 months'],
+      benefits: ['Free shipping with points'],
+    },
+  ],
+  cards: [
+    {
+      name: 'Coffee card',
+      text: 'Every item of category Coffee gives a stamp; 10 stamps earn the reward Free espresso.',
+      size: '10',
+      prize: { reward: 'Free espresso', points: null },
+    },
+  ],
+}
+
+const [coupon] = coupons.items
+if (!coupon) throw new Error('there is no coupon to show')
+const redemption: OwnRedemption = { coupon, me }
+
+/** What is sent to the storefront API, by operation. */
+export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
+  'me.redeem': { reward: 1, points: '200', key: 'q3VfZk0yT1hYc2RhQm5p' },
+}
+
 /** Answers of the storefront API, by operation. */
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
+  'shop.program': program,
   'me.balance': me,
   'me.progress': progress,
   'me.history': history,
@@ -172,4 +216,5 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.earn': earn,
   'me.why': why,
   'me.coupons': coupons,
+  'me.redeem': redemption,
 }
