@@ -19,6 +19,7 @@ import type {
   CustomerCard,
   CustomerCouponsInput,
   CustomerInput,
+  CustomerLink,
   CustomerPoints,
   CustomerSyncInput,
   CustomerToken,
@@ -30,6 +31,7 @@ import type {
   GivenStamps,
   HistoryInput,
   HistoryItem,
+  LinkInput,
   ListCustomerCardsQuery,
   ListCustomerOrdersQuery,
   ListCustomerRewardsQuery,
@@ -101,6 +103,19 @@ export class StorefrontOperations {
    */
   revoke(body: RevokeInput, options?: CallOptions): Call<RevokedTokens> {
     return this.#send('revokeTokens', { body }, options)
+  }
+
+  /**
+   * Make a link to the page of the program for one customer.
+   *
+   * Call it in your backend for the customer who is signed in there, and send their browser to it. It can be opened until it expires. One that is good for longer than 600 s may be sent to them: it only reads, and shows no coupon codes. It ends with the API key that made it, and with all tokens of the customer.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 59 `Customer_NotFound`, 79 `ApiDomain_NotFound`.
+   *
+   * `POST /v1/pvt/Link`. Safe to send again: each is a link of its own.
+   */
+  link(body: LinkInput, options?: CallOptions): Call<CustomerLink> {
+    return this.#send('createLink', { body }, options)
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts'
 
 export const OPERATIONS = {
   revokeTokens: { verb: 'POST', path: '/v1/pvt/Token/revoke', wrapping: 'result' },
+  createLink: { verb: 'POST', path: '/v1/pvt/Link', wrapping: 'result' },
   createToken: { verb: 'POST', path: '/v1/pvt/Token', wrapping: 'result' },
   updateProduct: { verb: 'PUT', path: '/v1/pvt/Product/{id}', wrapping: 'result' },
   productPoints: { verb: 'POST', path: '/v1/pvt/Product/points', wrapping: 'result' },

@@ -7,6 +7,13 @@ export interface RevokedTokens {
   Since: string
 }
 
+export interface CustomerLink {
+  /** Where the customer sees their points. What it proves them with stands behind “#”: no log has it. */
+  Url: string
+  /** Until when it opens. */
+  ExpiresAt: string
+}
+
 export interface CustomerToken {
   /** For the browser, which sends it as `Authorization: Bearer …`. */
   Token: string
@@ -1786,6 +1793,15 @@ export interface RewardConfiguration {
 export interface RevokeInput {
   /** The customer's id in the merchant store. */
   CustomerId: string
+}
+
+export interface LinkInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** What the page may do: read, redeem, quiz, refer, join. Missing: read. For longer than 600 s: read and refer alone. */
+  Scopes?: string[] | null | undefined
+  /** 60 to 604800; missing: 600. */
+  ExpiresInSeconds?: number | null | undefined
 }
 
 export interface TokenInput {

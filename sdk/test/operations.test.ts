@@ -263,6 +263,7 @@ describe('all the rest', () => {
     await openStorefront(test.api, shop)
     const minted = await punchcard.storefront.token({ CustomerId: 'ana', Include: ['me'] })
     expect(minted).toMatchObject({ ExpiresInSeconds: 900, State: 0, Initial: { me: { state: 'member' } } })
+    expect((await punchcard.storefront.link({ CustomerId: 'ana' })).Url).toContain('#l=pl1.')
     expect(await punchcard.storefront.revoke({ CustomerId: 'ana' })).toMatchObject({ IsRevoked: true })
 
     const [quiz] = await punchcard.quizzes.list('ana')

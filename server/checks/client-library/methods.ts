@@ -234,6 +234,12 @@ export const METHODS: Readonly<Record<string, Method>> = {
     body: 'TokenInput',
     required: ['CustomerId'],
   },
+  createLink: {
+    name: 'storefront.link',
+    repeat: 'each is a link of its own',
+    body: 'LinkInput',
+    required: ['CustomerId'],
+  },
   revokeTokens: {
     name: 'storefront.revoke',
     repeat: 'it ends what was made until now, however often',

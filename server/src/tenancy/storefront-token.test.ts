@@ -9,6 +9,7 @@ import {
   openToken,
   readToken,
   sealToken,
+  type TokenKind,
 } from './storefront-token.ts'
 
 const NOW = Date.UTC(2026, 0, 15)
@@ -99,11 +100,10 @@ describe('the key that seals', () => {
     expect(keyToSeal([], NOW)).toBeNull()
   })
 
-  it('opens tokens for an hour after it was replaced', () => {
+  it('opens tokens for an hour after it was replaced, and links for seven days', () => {
     const former = keyOf(1, { retiredAt: NOW, endsAt: NOW + 7 * 86_400_000 })
-    expect([opensTokens(former, NOW + 3_599_999), opensTokens(former, NOW + 3_600_000)]).toEqual([
-      true,
-      false,
-    ])
+    const opens = (kind: TokenKind, ms: number) => opensTokens(former, kind, NOW + ms)
+    expect([opens('pc1', 3_599_999), opens('pc1', 3_600_000)]).toEqual([true, false])
+    expect([opens('pl1', 7 * 86_400_000 - 1), opens('pl1', 7 * 86_400_000)]).toEqual([true, false])
   })
 })

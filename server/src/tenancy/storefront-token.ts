@@ -3,8 +3,11 @@ import type { Instant } from '../platform/clock.ts'
 import { openOctets, sealOctets } from '../platform/sealing.ts'
 import type { StorefrontKey } from './store/storefront.ts'
 
-/** `pc1`: a token of a customer. */
-export type TokenKind = 'pc1'
+/** `pc1`: a token of a customer. `pl1`: a link, which is exchanged for one. Neither can stand in for the other. */
+export type TokenKind = 'pc1' | 'pl1'
+
+/** In place of the API key: a person of the merchant made it. */
+export const BY_PERSON = 0
 
 /** What a token says, to this server alone. */
 export interface CustomerToken {
@@ -12,7 +15,7 @@ export interface CustomerToken {
   readonly subject: CustomerId | string
   /** See contract/token-scope.ts. */
   readonly scopes: number
-  /** The API key that it was made with. */
+  /** The API key that it was made with, or `BY_PERSON`. */
   readonly keyId: number
   /** By the real clock, in whole seconds, as `expiresAt`. */
   readonly issuedAt: number
@@ -30,7 +33,7 @@ export interface SealedToken {
 
 /** An id of a shop may have 250 characters of several bytes. */
 const TOKEN_LENGTH_MAX = 2_048
-const SHAPE = /^((pc1)\.([1-9]\d{0,14})\.([1-9]\d{0,8})\.)([A-Za-z0-9_-]{40,})$/
+const SHAPE = /^((pc1|pl1)\.([1-9]\d{0,14})\.([1-9]\d{0,8})\.)([A-Za-z0-9_-]{40,})$/
 
 export function sealToken(
   kind: TokenKind,
@@ -68,18 +71,18 @@ export function openToken(key: StorefrontKey, { prefix, sealed }: SealedToken): 
   return { subject, scopes, keyId, issuedAt, expiresAt }
 }
 
-/** How long a key that was replaced opens tokens. */
-const TOKENS_OF_RETIRED_MS = 3_600_000
+/** How long a key that was replaced opens tokens, and links. */
+const OF_RETIRED_MS: Readonly<Record<TokenKind, number>> = { pc1: 3_600_000, pl1: 7 * 24 * 3_600_000 }
 /** Every process knows a new key by then. */
 const KNOWN_EVERYWHERE_MS = 5_000
 
-export function opensTokens({ retiredAt, endsAt }: StorefrontKey, now: Instant): boolean {
+export function opensTokens({ retiredAt, endsAt }: StorefrontKey, kind: TokenKind, now: Instant): boolean {
   if (retiredAt === null) return true
-  return now < retiredAt + TOKENS_OF_RETIRED_MS && (endsAt === null || now < endsAt)
+  return now < retiredAt + OF_RETIRED_MS[kind] && (endsAt === null || now < endsAt)
 }
 
 /** With which one of these a token is sealed, newest first: one that every process knows. null: there is none. */
 export function keyToSeal(keys: readonly StorefrontKey[], now: Instant): StorefrontKey | null {
-  const good = keys.filter((key) => opensTokens(key, now))
+  const good = keys.filter((key) => opensTokens(key, 'pc1', now))
   return good.find(({ createdAt }) => createdAt <= now - KNOWN_EVERYWHERE_MS) ?? good.at(-1) ?? null
 }

@@ -320,6 +320,13 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
     'ApiDomain_NotFound',
   ],
+  createLink: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+    'Customer_NotFound',
+    'ApiDomain_NotFound',
+  ],
   revokeTokens: ['General_FieldCannotBeNullOrBlank', 'Genaral_LengthLimitExceeded', 'Customer_NotFound'],
   listCards: [],
   listCustomerCards: [

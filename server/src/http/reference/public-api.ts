@@ -77,13 +77,14 @@ function describe(operation: PublicOperation): Json {
       },
     }),
     responses: {
-      ...(status === 201 && {
-        200: {
-          description: 'Done before, under the same key.',
-          headers: headersOf('RequestId', 'Replayed'),
-          content: { 'application/json': { schema: answer } },
-        },
-      }),
+      ...(!isPublic &&
+        status === 201 && {
+          200: {
+            description: 'Done before, under the same key.',
+            headers: headersOf('RequestId', 'Replayed'),
+            content: { 'application/json': { schema: answer } },
+          },
+        }),
       [status]: {
         description: 'Done.',
         headers: headersOf('RequestId'),

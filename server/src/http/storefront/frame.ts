@@ -13,7 +13,13 @@ import {
   presentProblem,
 } from '../../contract/problem.ts'
 import type { PublicAnswerOf, PublicOperation } from '../../contract/public-api/operation.ts'
-import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../../contract/public-api/texts.ts'
+import {
+  BAD_TOKEN,
+  NOT_HERE,
+  PUBLIC_TITLES,
+  type PublicProblemName,
+  TOO_LONG,
+} from '../../contract/public-api/texts.ts'
 import { type Validate, validatorOf } from '../../contract/validation.ts'
 import { ProgramTooNewError } from '../../earning/format.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
@@ -25,7 +31,14 @@ import { oncePerMinute } from '../../platform/once-per-minute.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import { within } from '../../platform/within.ts'
 import type { KnownShop } from '../../tenancy/known-shops.ts'
-import type { CustomerCall, Dated, Done, PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
+import type {
+  CustomerCall,
+  Dated,
+  Done,
+  LinkCall,
+  PublicApi,
+  ShopCall,
+} from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
 import { sendKept } from './kept.ts'
 
@@ -140,6 +153,33 @@ export class PublicFrame implements PublicApi {
         .header('etag', etag)
       if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(bytes)
+    })
+  }
+
+  exchange<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: LinkCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
+  ): void {
+    const { protection } = this.#options
+    this.#route(operation, async (request, reply) => {
+      // No page of another origin reads the answer.
+      void reply
+        .removeHeader('access-control-allow-origin')
+        .removeHeader('access-control-expose-headers')
+        .header('cross-origin-resource-policy', 'same-origin')
+      const { slug } = request.params as { slug: string }
+      const shop = await protection.admitLink(request, slug)
+      const body = request.body as { link: string }
+      const link = protection.openLink(shop, body.link)
+      if (!link) throw new ProblemError(BAD_TOKEN)
+      const { tenant } = shop
+      const call = { shop, tenant, link, body } as unknown as LinkCall<Op>
+      const answer = await within(
+        ANSWER_WITHIN_MS,
+        this.#inTurn(tenant.id, () => handle(call)),
+      )
+      if (isProblem(answer)) throw new ProblemError(answer)
+      return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(answer))
     })
   }
 

@@ -43,6 +43,7 @@ import { loadShownProgram, shownProgramRoutes } from './program.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
 import { redeemRoutes } from './redeem.ts'
 import { readProgress } from './schema.ts'
+import { sessionRoutes } from './sessions.ts'
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024
 /** How long an answer to everyone is sent before it is looked whether a program has changed. */
@@ -112,9 +113,14 @@ export class ShopWindow {
   }
 
   privateRoutes(api: PrivateApi): void {
-    const { cells, clock, metrics } = this.#options
+    const { cells, clock, metrics, publicUrl = null } = this.#options
     tokenRoutes(api, {
-      ...{ clock, shops: this.#shops, initialOfProspect: { me: PROSPECT, progress: PROGRESS_OF_PROSPECT } },
+      ...{
+        clock,
+        publicUrl,
+        shops: this.#shops,
+        initialOfProspect: { me: PROSPECT, progress: PROGRESS_OF_PROSPECT },
+      },
       isTooMany: async (tenantId) => (await this.#limits.ofMints(tenantId)) !== null,
       customerOf: (tenant, key) => this.#queue.run(tenant.id, () => this.#customerOf(tenant, key)),
       initialOf: {
@@ -161,6 +167,7 @@ export class ShopWindow {
         const reading = this.#reading()
         shopRoutes(api, reading)
         shownProgramRoutes(api, reading)
+        sessionRoutes(api, { reads: this.#reads, clock })
         earnRoutes(api, { ...reading, memory: this.#earnMemory(protection) })
         ownRewardsRoutes(api, reading)
         api.personal(readMe, (call) => this.#readMe(call))

@@ -66,7 +66,7 @@ function isHttps(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
-/** To everyone, cheapest first; those that nobody can redeem any more are left out. */
+/** To everyone, cheapest first; those that can’t be redeemed any more are left out. */
 export function presentShownRewards(rewards: readonly RewardForCustomer[], showing: Showing): ShownReward[] {
   return rewards
     .filter((one) => standingFor(one) !== null)

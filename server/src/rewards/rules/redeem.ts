@@ -45,7 +45,7 @@ export interface RedeemPlace {
   readonly shown?: ShownPrice
 }
 
-/** The price of a reward, where somebody has seen it. */
+/** The price that a page showed for a reward. */
 export interface ShownPrice {
   /** In points; null: it is paid with cashback. */
   readonly price: Decimal | null

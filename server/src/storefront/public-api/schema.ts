@@ -101,3 +101,37 @@ export const aboutShop = operation({
   query: SpokenQuery,
   answer: About,
 })
+
+const Session = Type.Object(
+  {
+    token: Type.String({ description: 'For requests below `/v1/pub/me`.' }),
+    expiresIn: Type.Integer({ description: 'How many seconds it is good, from when it is received.' }),
+  },
+  { description: 'What a link is good for, for some minutes.' },
+)
+/** Longer than any link is. */
+const LINK_LENGTH_MAX = 2_048
+
+export const openSession = operation({
+  id: 'shop.session',
+  summary: 'Exchange a link for a token',
+  description:
+    'For the page of the program alone: no page of another origin can read the answer. Whatever is wrong with the link, ' +
+    'it is 401. A token lasts 15 minutes and never longer than its link, which is good for the next one.',
+  method: 'POST',
+  path: '/shops/:slug/sessions',
+  access: 'public',
+  params: ShopParams,
+  body: Type.Object(
+    {
+      link: Type.String({
+        minLength: 1,
+        maxLength: LINK_LENGTH_MAX,
+        description: 'What stands behind `#l=`.',
+      }),
+    },
+    { additionalProperties: false, description: 'What a customer came with.' },
+  ),
+  status: 201,
+  answer: Session,
+})

@@ -11,13 +11,16 @@ import { CODES_BIT, TOKEN_SCOPES, type TokenScope, tokenScopeBits } from '../../
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import { scopeBit } from '../key-scope.ts'
 import type { KnownShop, KnownShops } from '../known-shops.ts'
-import { type CustomerToken, keyToSeal, sealToken } from '../storefront-token.ts'
+import { type CustomerToken, keyToSeal, sealToken, type TokenKind } from '../storefront-token.ts'
 import type { Tenant } from '../tenant.ts'
 import type { PrivateApi } from './protection.ts'
 import {
   EXPIRES_IN,
   INCLUDED,
   type Included,
+  LINK_EXPIRES_IN,
+  LinkBody,
+  LinkResult,
   RevokeBody,
   RevokeResult,
   TokenBody,
@@ -56,6 +59,8 @@ export interface TokenRoutesOptions {
   readonly initialOfProspect: Readonly<Partial<Record<Included, object>> & { me: object }>
   /** Since when tokens of the customer are refused; null: the merchant has no such customer. */
   readonly endTokensOf: (tenant: Tenant, customerKey: string) => Promise<Instant | null>
+  /** Where customers open pages of shops; null: on the host of the request. */
+  readonly publicUrl: string | null
   readonly onMint: () => void
   readonly onShed: () => void
 }
@@ -74,6 +79,7 @@ interface Wanted {
 
 export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void {
   revokeRoute(api, options)
+  linkRoute(api, options)
   api.addSchema(TokenResult)
   api.post<{ Body: TokenBody }>(
     '/v1/pvt/Token',
@@ -95,22 +101,92 @@ export function tokenRoutes(api: PrivateApi, options: TokenRoutesOptions): void 
     async ({ tenant, keyId, keyScopes, body, headers }) => {
       const wanted = readWanted(body)
       if (isRefusal(wanted)) return resultFailure(wanted)
-      const isReadOnly = (keyScopes & scopeBit('write')) === 0
-      if (isReadOnly && wanted.scopes.some((scope) => scope !== 'read')) {
-        throw forbidden(
-          'This API key has not the scope “write”: it makes tokens with the scope “read” alone.',
-        )
-      }
-      const found = options.shops.ofTenant(tenant.id, `tenant ${tenant.id}`)
-      const shop = found instanceof Promise ? await found : found
-      if (!shop?.isOn) return resultFailure(IS_OFF)
-      if (await options.isTooMany(tenant.id)) {
-        options.onShed()
-        throw tooManyRequests('More than 500 tokens in a second with the keys of this merchant.', 1)
-      }
+      const isReadOnly = checkScopes(keyScopes, wanted.scopes)
+      const shop = await admit(options, tenant)
+      if (!shop) return resultFailure(IS_OFF)
       const locale = localeWanted(headers['accept-language']) ?? tenant.locale
       const made = await mint(options, shop, { ...wanted, keyId, isReadOnly, locale })
       return isRefusal(made) ? resultFailure(made) : resultEnvelope(made)
+    },
+  )
+}
+
+/** Whether the key only reads: then it makes what only reads. */
+function checkScopes(keyScopes: number, wanted: readonly TokenScope[]): boolean {
+  const isReadOnly = (keyScopes & scopeBit('write')) === 0
+  if (isReadOnly && wanted.some((scope) => scope !== 'read')) {
+    throw forbidden('This API key has not the scope “write”: it makes tokens with the scope “read” alone.')
+  }
+  return isReadOnly
+}
+
+/** null: the storefront is off. */
+async function admit(
+  { shops, isTooMany, onShed }: TokenRoutesOptions,
+  { id }: Tenant,
+): Promise<KnownShop | null> {
+  const found = shops.ofTenant(id, `tenant ${id}`)
+  const shop = found instanceof Promise ? await found : found
+  if (!shop?.isOn) return null
+  if (await isTooMany(id)) {
+    onShed()
+    throw tooManyRequests('More than 500 tokens in a second with the keys of this merchant.', 1)
+  }
+  return shop
+}
+
+function sealWith(
+  { tenant, keys }: KnownShop,
+  kind: TokenKind,
+  now: Instant,
+  token: Omit<CustomerToken, 'issuedAt' | 'expiresAt'> & { readonly expiresInSeconds: number },
+): { readonly text: string; readonly sealed: CustomerToken } {
+  const key = keyToSeal(keys, now)
+  if (!key) throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
+  const issuedAt = Math.floor(now / 1_000)
+  const { expiresInSeconds, ...said } = token
+  const sealed = { ...said, issuedAt, expiresAt: issuedAt + expiresInSeconds }
+  return { text: sealToken(kind, tenant.id, key, sealed), sealed }
+}
+
+/** A page of the program for one customer, for shops without a page of their own. */
+function linkRoute(api: PrivateApi, options: TokenRoutesOptions): void {
+  const { clock, customerOf, onMint, publicUrl } = options
+  api.addSchema(LinkResult)
+  api.post<{ Body: LinkBody }>(
+    '/v1/pvt/Link',
+    {
+      config: { operation: minting, scope: 'read' },
+      schema: {
+        operationId: 'createLink',
+        tags: ['Storefront'],
+        summary: 'Make a link to the page of the program for one customer',
+        description:
+          'Call it in your backend for the customer who is signed in there, and send their browser to it. It can be ' +
+          `opened until it expires. One that is good for longer than ${LINK_EXPIRES_IN.long} s may be sent to them: it only ` +
+          'reads, and shows no coupon codes. It ends with the API key that made it, and with all tokens of the customer.',
+        body: LinkBody,
+        response: { 200: ResultEnvelope(Type.Unsafe<LinkResult>(Type.Ref('CustomerLink#'))) },
+      },
+    },
+    async ({ tenant, keyId, keyScopes, body, protocol, host }) => {
+      const wanted = readLink(body)
+      if (isRefusal(wanted)) return resultFailure(wanted)
+      checkScopes(keyScopes, wanted.scopes)
+      const shop = await admit(options, tenant)
+      if (!shop?.slug) return resultFailure(IS_OFF)
+      const { customerKey, scopes, expiresInSeconds } = wanted
+      const customer = isStorable(customerKey) ? await customerOf(tenant, customerKey) : null
+      if (!customer) return resultFailure(noCustomer(customerKey))
+      const codes = expiresInSeconds > LINK_EXPIRES_IN.long ? 0 : CODES_BIT
+      const { text, sealed } = sealWith(shop, 'pl1', clock(), {
+        ...{ subject: customer.customerId, scopes: tokenScopeBits(scopes) | codes, keyId, expiresInSeconds },
+      })
+      onMint()
+      return resultEnvelope({
+        Url: `${publicUrl ?? `${protocol}://${host}`}/shop/${shop.slug}#l=${text}`,
+        ExpiresAt: instantToText(sealed.expiresAt * 1_000),
+      })
     },
   )
 }
@@ -134,11 +210,7 @@ function revokeRoute(api: PrivateApi, { endTokensOf }: TokenRoutesOptions): void
       },
     },
     async ({ tenant, body: { CustomerId: customerKey } }) => {
-      if (isBlank(customerKey)) {
-        return resultFailure(
-          wrongField('General_FieldCannotBeNullOrBlank', 'CustomerId', 'is missing or blank.'),
-        )
-      }
+      if (isBlank(customerKey)) return resultFailure(BLANK_CUSTOMER)
       const since = isStorable(customerKey) ? await endTokensOf(tenant, customerKey) : null
       if (since === null) return resultFailure(noCustomer(customerKey))
       return resultEnvelope({ IsRevoked: true, Since: instantToText(since) })
@@ -169,24 +241,18 @@ async function mint(
     return noCustomer(customerKey)
   }
   const ofProspect = isReadOnly ? (['read'] as const) : OF_PROSPECT
-  const now = clock()
-  const key = keyToSeal(shop.keys, now)
-  if (!key) throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
-  const issuedAt = Math.floor(now / 1_000)
-  const expiresAt = issuedAt + expiresInSeconds
-  const token: CustomerToken = {
+  const { text, sealed: token } = sealWith(shop, 'pc1', clock(), {
     subject: customer?.customerId ?? customerKey,
     scopes: tokenScopeBits(customer ? scopes : ofProspect) | CODES_BIT,
     keyId,
-    issuedAt,
-    expiresAt,
-  }
+    expiresInSeconds,
+  })
   const initial = await initialFor(options, customer, include, { shop, tenant, token, locale })
   onMint()
   return {
-    Token: sealToken('pc1', tenant.id, key, token),
+    Token: text,
     ExpiresInSeconds: expiresInSeconds,
-    ExpiresAt: instantToText(expiresAt * 1_000),
+    ExpiresAt: instantToText(token.expiresAt * 1_000),
     State: customer ? (customer.isEnrolled ? STATE.member : STATE.optedOut) : STATE.prospect,
     Initial: initial,
   }
@@ -209,27 +275,45 @@ async function initialFor(
 }
 
 function readWanted({ CustomerId, Scopes, ExpiresInSeconds, Include }: TokenBody): Wanted | ApiRefusal {
-  if (isBlank(CustomerId)) {
-    return wrongField('General_FieldCannotBeNullOrBlank', 'CustomerId', 'is missing or blank.')
-  }
-  const scopes = namesOf(Scopes, TOKEN_SCOPES)
-  if (!scopes)
-    return wrongField('General_FieldCannotBeDefault', 'Scopes', `must be of ${TOKEN_SCOPES.join(', ')}.`)
+  if (isBlank(CustomerId)) return BLANK_CUSTOMER
+  const scopes = readScopes(Scopes)
+  if (isRefusal(scopes)) return scopes
   const include = namesOf(Include, INCLUDED)
   if (!include)
     return wrongField('General_FieldCannotBeDefault', 'Include', `must be of ${INCLUDED.join(', ')}.`)
   const expiresInSeconds = ExpiresInSeconds ?? EXPIRES_IN.usual
   const max = scopes.includes('redeem') ? EXPIRES_IN.withRedeem : EXPIRES_IN.max
-  if (expiresInSeconds < EXPIRES_IN.min || expiresInSeconds > max) {
-    const text = `must be from ${EXPIRES_IN.min} to ${max}.`
-    return wrongField('Genaral_LengthLimitExceeded', 'ExpiresInSeconds', text)
+  const refused = checkExpiry(expiresInSeconds, { min: EXPIRES_IN.min, max })
+  return refused ?? { customerKey: CustomerId, scopes, expiresInSeconds, include }
+}
+
+function readLink({ CustomerId, Scopes, ExpiresInSeconds }: LinkBody): Omit<Wanted, 'include'> | ApiRefusal {
+  if (isBlank(CustomerId)) return BLANK_CUSTOMER
+  const scopes = readScopes(Scopes)
+  if (isRefusal(scopes)) return scopes
+  const expiresInSeconds = ExpiresInSeconds ?? LINK_EXPIRES_IN.usual
+  const getsAround = scopes.every((scope) => scope === 'read' || scope === 'refer')
+  const { min, max, long } = LINK_EXPIRES_IN
+  const refused = checkExpiry(expiresInSeconds, { min, max: getsAround ? max : long })
+  return refused ?? { customerKey: CustomerId, scopes, expiresInSeconds }
+}
+
+const BLANK_CUSTOMER = wrongField('General_FieldCannotBeNullOrBlank', 'CustomerId', 'is missing or blank.')
+
+function readScopes(sent: readonly string[] | null | undefined): readonly TokenScope[] | ApiRefusal {
+  const scopes = namesOf(sent, TOKEN_SCOPES)
+  if (!scopes) {
+    return wrongField('General_FieldCannotBeDefault', 'Scopes', `must be of ${TOKEN_SCOPES.join(', ')}.`)
   }
-  return {
-    customerKey: CustomerId,
-    scopes: scopes.length === 0 ? ['read'] : scopes,
-    expiresInSeconds,
-    include,
-  }
+  return scopes.length === 0 ? ['read'] : scopes
+}
+
+function checkExpiry(
+  seconds: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): ApiRefusal | null {
+  if (seconds >= min && seconds <= max) return null
+  return wrongField('Genaral_LengthLimitExceeded', 'ExpiresInSeconds', `must be from ${min} to ${max}.`)
 }
 
 /** null: one of them is not known. */

@@ -69,3 +69,37 @@ export const RevokeResult = Type.Object(
   { $id: 'RevokedTokens', description: 'What ended the tokens of a customer.' },
 )
 export type RevokeResult = Static<typeof RevokeResult>
+
+/** `long`: what is good for longer gets around, so it only reads and shows no codes. */
+export const LINK_EXPIRES_IN = { min: 60, max: 604_800, usual: 600, long: 600 } as const
+
+export const LinkBody = Type.Object(
+  {
+    CustomerId: Needed(Text("The customer's id in the merchant store.")),
+    Scopes: Sent(
+      Type.Array(Text(`One of ${TOKEN_SCOPES.join(', ')}.`, NAME_LENGTH_MAX), {
+        maxItems: NAMES_MAX,
+        description: `What the page may do: ${TOKEN_SCOPES.join(', ')}. Missing: read. For longer than ${LINK_EXPIRES_IN.long} s: read and refer alone.`,
+      }),
+    ),
+    ExpiresInSeconds: Sent(
+      Type.Integer({
+        description: `${LINK_EXPIRES_IN.min} to ${LINK_EXPIRES_IN.max}; missing: ${LINK_EXPIRES_IN.usual}.`,
+      }),
+    ),
+  },
+  { examples: [{ CustomerId: 'ana' }] },
+)
+export type LinkBody = Static<typeof LinkBody>
+
+export const LinkResult = Type.Object(
+  {
+    Url: Type.String({
+      description:
+        'Where the customer sees their points. What it proves them with stands behind “#”: no log has it.',
+    }),
+    ExpiresAt: Type.String({ format: 'date-time', description: 'Until when it opens.' }),
+  },
+  { $id: 'CustomerLink', description: 'A link to the page of a program, for one customer.' },
+)
+export type LinkResult = Static<typeof LinkResult>

@@ -38,6 +38,15 @@ export interface Done<Op extends PublicOperation = PublicOperation> {
   readonly isRepeated: boolean
 }
 
+/** Who has a link of a shop, for what is exchanged for it. */
+export interface LinkCall<Op extends PublicOperation = PublicOperation> {
+  readonly shop: KnownShop
+  readonly tenant: Tenant
+  /** What the link says. */
+  readonly link: CustomerToken
+  readonly body: PublicBodyOf<Op>
+}
+
 /** What everyone who asks the same is answered. */
 export interface Dated<Op extends PublicOperation = PublicOperation> {
   readonly answer: PublicAnswerOf<Op>
@@ -61,6 +70,11 @@ export interface PublicApi {
   personal<Op extends PublicOperation>(
     operation: Op,
     handle: (call: CustomerCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
+  ): void
+  /** What a link is exchanged for, on the server's own page alone. */
+  exchange<Op extends PublicOperation>(
+    operation: Op,
+    handle: (call: LinkCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
   ): void
   /** What a customer does, once for each key that the browser sends. */
   done<Op extends PublicOperation>(

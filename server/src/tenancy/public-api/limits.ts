@@ -15,6 +15,7 @@ const MINTS_OF_SHOP_PER_SECOND = 500
 const UNKNOWN_OF_SHOP_PER_SECOND = 200
 /** Of requests without a good token. */
 const OF_ADDRESS = { burst: 100, perSecond: 50 }
+const LINKS_OF_ADDRESS_PER_SECOND = 5
 
 /** Who has asked too often, and when to ask again. */
 export interface Exceeded {
@@ -89,7 +90,14 @@ export class StorefrontLimits {
     )
   }
 
-  /** Tokens that a shop's backend asks for. */
+  /** Links that are exchanged from one address. */
+  ofLinks(sender: string): Outcome {
+    return this.#judge([`links-${sender}`], [WINDOW_MS], ([count = 0]) =>
+      exceeded('address', count > LINKS_OF_ADDRESS_PER_SECOND),
+    )
+  }
+
+  /** Tokens and links that a shop's backend asks for. */
   ofMints(tenantId: TenantId): Outcome {
     return this.#judge([`mints-${tenantId}`], [WINDOW_MS], ([count = 0]) =>
       exceeded('shop', count > MINTS_OF_SHOP_PER_SECOND),

@@ -14,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
 import { isKeyLive, type KnownShop, type KnownShops } from '../known-shops.ts'
 import {
+  BY_PERSON,
   type CustomerToken,
   opensTokens,
   openToken,
@@ -61,6 +62,13 @@ export class StorefrontProtection {
     return shop
   }
 
+  /** A visitor who exchanges a link. A customer has one, so many are a search. */
+  async admitLink(request: FastifyRequest, slug: string): Promise<KnownShop> {
+    const shop = await this.admitVisitor(request, slug)
+    await this.#hold(this.#options.limits.ofLinks(senderOf(request.ip ?? 'unknown')))
+    return shop
+  }
+
   /** A visitor's question for which the database has to be asked. */
   async admitUnknown(tenantId: TenantId): Promise<void> {
     await this.#hold(this.#options.limits.ofUnknown(tenantId))
@@ -96,13 +104,19 @@ export class StorefrontProtection {
     return token ? { shop, token } : null
   }
 
+  /** What a link of this shop says; null: whatever is wrong with it. */
+  openLink(shop: KnownShop, link: string): CustomerToken | null {
+    const sealed = readToken('pl1', link)
+    return sealed?.tenantId === shop.tenant.id ? this.#open(shop, sealed) : null
+  }
+
   #open(shop: KnownShop, sealed: SealedToken): CustomerToken | null {
     const now = this.#options.clock()
     const key = shop.keys.find(({ number }) => number === sealed.keyNumber)
-    if (!key || !opensTokens(key, now)) return null
+    if (!key || !opensTokens(key, sealed.kind, now)) return null
     const token = openToken(key, sealed)
     if (!token || now >= (token.expiresAt + GRACE_SECONDS) * 1_000) return null
-    return isKeyLive(shop, token.keyId, now) ? token : null
+    return token.keyId === BY_PERSON || isKeyLive(shop, token.keyId, now) ? token : null
   }
 
   /** A page of another address gets no answer that its script could read. Without the header it is no browser. */

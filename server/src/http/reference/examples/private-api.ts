@@ -89,6 +89,7 @@ export const PRIVATE_EXAMPLES: Readonly<Record<string, Example>> = {
   listObjectives: { query: { CustomerId: 'ana' } },
   grantObjective: { path: { id: '6' } },
   createToken: {},
+  createLink: {},
   revokeTokens: {},
   listCards: {},
   giveStamps: { path: { ...ANA, cardId: '7' } },

@@ -201,6 +201,7 @@ const redemption: OwnRedemption = { coupon, me }
 
 /** What is sent to the storefront API, by operation. */
 export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
+  'shop.session': { link: 'pl1.7.3.o2Zb…' },
   'me.redeem': { reward: 1, points: '200', key: 'q3VfZk0yT1hYc2RhQm5p' },
 }
 
@@ -208,6 +209,7 @@ export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
   'shop.program': program,
+  'shop.session': { token: 'pc1.7.3.Qm9v…', expiresIn: 900 },
   'me.balance': me,
   'me.progress': progress,
   'me.history': history,

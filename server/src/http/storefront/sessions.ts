@@ -1,0 +1,35 @@
+import { readOwn } from '../../accounts/public-api/own-reads.ts'
+import type { SettledReads } from '../../accounts/settled-reads.ts'
+import { isProblem } from '../../contract/problem.ts'
+import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { openSession } from '../../storefront/public-api/schema.ts'
+import type { PublicApi } from '../../tenancy/public-api/api.ts'
+import { keyToSeal, sealToken } from '../../tenancy/storefront-token.ts'
+
+/** As long as a token that a shop's backend makes. */
+const SESSION_SECONDS = 900
+
+export interface SessionOptions {
+  readonly reads: SettledReads
+  /** The real time, also for sandboxes. */
+  readonly clock: Clock
+}
+
+/** A link is exchanged on every load of the page, for as long as it is good. */
+export function sessionRoutes(api: PublicApi, { reads, clock }: SessionOptions): void {
+  api.exchange(openSession, async ({ shop, tenant, link }) => {
+    // Also a link ends with all tokens of its customer.
+    const owner = await readOwn(reads, { tenant, token: link }, async () => true)
+    if (owner === null || isProblem(owner)) return BAD_TOKEN
+    const now = clock()
+    const issuedAt = Math.floor(now / 1_000)
+    const expiresAt = Math.min(issuedAt + SESSION_SECONDS, link.expiresAt)
+    const key = keyToSeal(shop.keys, now)
+    if (!key || expiresAt <= issuedAt) return BAD_TOKEN
+    return {
+      token: sealToken('pc1', tenant.id, key, { ...link, issuedAt, expiresAt }),
+      expiresIn: expiresAt - issuedAt,
+    }
+  })
+}
