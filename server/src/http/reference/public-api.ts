@@ -82,7 +82,7 @@ function describe(operation: PublicOperation): Json {
           200: {
             description: 'Done before, under the same key.',
             headers: headersOf('RequestId', 'Replayed'),
-            content: { 'application/json': { schema: answer } },
+            content: { 'application/json': { schema: answer, example: PUBLIC_EXAMPLES[id] } },
           },
         }),
       [status]: {
