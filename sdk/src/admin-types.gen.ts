@@ -1835,7 +1835,7 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
-      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number
@@ -1900,7 +1900,7 @@ export interface AdminOperations {
           /** Whether “checkout” is shown. */
           checkout?: boolean | null | undefined
         } | null | undefined
-        /** Rules of the program that customers are not told of, by their ids. They count as before. */
+        /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
         hiddenRules?: number[] | null | undefined
       }
     }
@@ -1972,7 +1972,7 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
-      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number
@@ -2066,7 +2066,7 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
-      /** Rules of the program that customers are not told of, by their ids. They count as before. */
+      /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number

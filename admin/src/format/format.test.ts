@@ -52,6 +52,13 @@ describe('typed numbers', () => {
     ['abc', 'en', null],
     ['1e3', 'en', null],
     ['1,2,3', 'pt-BR', null],
+    ['7,5', 'en', '7.5'],
+    ['70,65', 'en', '70.65'],
+    ['1,234,567.89', 'en', '1234567.89'],
+    ['12,34,567', 'en', null],
+    ['1,2345', 'en', '1.2345'],
+    ['1.2345', 'es', '1.2345'],
+    ['1.5,2', 'en', null],
   ])('%j in %s is %j', (typed, language, expected) => {
     expect(readDecimal(typed, language)).toBe(expected)
   })

@@ -172,10 +172,23 @@ export function readDecimal(typed: string, language: string): string | null {
   const decimalSign = new Intl.NumberFormat(language).format(1.5).charAt(1)
   const groupSign = decimalSign === ',' ? '.' : ','
   const text = typed.replaceAll(/[\s\u00a0]/g, '').replace(/^\u2212/, '-')
-  // “1.5” in a language with a decimal comma is meant as one and a half, unless it looks like thousands.
-  const isForeign = !text.includes(decimalSign) && /^-?\d+\.\d{1,2}$|^-?\d+\.\d{4}$/.test(text)
-  const canonical = isForeign ? text : text.replaceAll(groupSign, '').replace(decimalSign, '.')
-  return /^-?\d+(\.\d+)?$/.test(canonical) ? canonical.replace(/^(-?)0+(?=\d)/, '$1') : null
+  const canonical = isWritten(text, decimalSign)
+    ? text.replace(decimalSign, '.')
+    : isGrouped(text, groupSign, decimalSign)
+      ? text.replaceAll(groupSign, '').replace(decimalSign, '.')
+      : // “1.5” where a comma is the decimal sign is meant as one and a half, and so is “1,5” where a point is.
+        text.replace(groupSign, '.')
+  const isNumber = /^-?\d+(\.\d+)?$/.test(canonical)
+  return isNumber ? canonical.replace(/^(-?)0+(?=\d)/, '$1') : null
+}
+
+function isWritten(text: string, decimalSign: string): boolean {
+  return new RegExp(`^-?\\d+(\\${decimalSign}\\d+)?$`).test(text)
+}
+
+/** Thousands in threes: anything else is another language's decimal sign, or a mistake. */
+function isGrouped(text: string, groupSign: string, decimalSign: string): boolean {
+  return new RegExp(`^-?\\d{1,3}(\\${groupSign}\\d{3})+(\\${decimalSign}\\d+)?$`).test(text)
 }
 
 /** Decimal text as a person types it: without groups. */

@@ -251,6 +251,18 @@ describe('the configuration', () => {
   })
 
   it.each([
+    'https://loyalty.example',
+    'http://loyalty.example',
+    'https://loyalty.example:8443',
+    'https://LOYALTY.example.',
+  ])('refuses %s as a host of its own, beside a panel on the same', (origin) => {
+    const both = { DATABASE_URL, PUNCHCARD_PUBLIC_URL: 'https://loyalty.example' }
+    expect(problemsOf({ ...both, PUNCHCARD_SHOP_ORIGIN: origin })).toEqual([
+      expect.stringContaining('PUNCHCARD_SHOP_ORIGIN must have another host than PUNCHCARD_PUBLIC_URL'),
+    ])
+  })
+
+  it.each([
     ['PUNCHCARD_CELL_MAIN', 'PUNCHCARD_CELL_MAIN must not be set: the cell “main” is DATABASE_URL.'],
     ['PUNCHCARD_CELL_', 'PUNCHCARD_CELL_ must end in a name like SOUTH_AMERICA.'],
     ['PUNCHCARD_CELL_2', 'PUNCHCARD_CELL_2 must end in a name like SOUTH_AMERICA.'],

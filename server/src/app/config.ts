@@ -264,12 +264,17 @@ const PUBLIC_URL_IS =
 const SHOP_ORIGIN_IS =
   'the address at which customers open the pages of shops, without a path, like https://club.example.com'
 
+function hostOf(origin: string): string {
+  return new URL(origin).hostname.replace(/\.$/, '')
+}
+
 /** A host of its own for what customers meet; the panel's is none. */
 function readShopOrigin(settings: Settings, publicUrl: string | null): string | null {
   const origin = readOrigin(settings, 'PUNCHCARD_SHOP_ORIGIN', SHOP_ORIGIN_IS)
-  if (origin !== null && origin === publicUrl) {
+  // Cookies know no ports, and no scheme keeps them apart.
+  if (origin !== null && publicUrl !== null && hostOf(origin) === hostOf(publicUrl)) {
     settings.problems.push(
-      'PUNCHCARD_SHOP_ORIGIN must be another host than PUNCHCARD_PUBLIC_URL: it is there to keep them apart. Leave it out to have both on one.',
+      'PUNCHCARD_SHOP_ORIGIN must have another host than PUNCHCARD_PUBLIC_URL, not only another port: it is there to keep them apart. Leave it out to have both on one.',
     )
   }
   return origin

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES, type Locale } from '../contract/locale.ts'
+import type { Locale } from '../contract/locale.ts'
 import { isToldToCustomers, sentenceForCustomers } from './customer-rule.ts'
 import type { Rule } from './program.ts'
 import type { RuleJson } from './program-json.ts'
@@ -11,6 +11,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'product espresso': 'Espresso',
   'product latte': 'Latte',
   'tier 2': 'Gold',
+  'tier 3': 'Platinum',
+  'brand aurora': 'Aurora',
+  'brand sol': 'Sol',
+  'brand luna': 'Luna',
+  'brand mar': 'Mar',
+  'paymentMethod pix': 'Pix',
   'reward 7': 'A coffee',
 }
 
@@ -36,9 +42,9 @@ const EXAMPLES: readonly (readonly [object, string, string, string])[] = [
   ],
   [
     { kind: 'exclude', of: 'product', ids: ['espresso', 'latte'], outOf: ['points'] },
-    'Not counted towards points: Espresso, Latte.',
-    'Não contam para pontos: Espresso, Latte.',
-    'No cuentan para puntos: Espresso, Latte.',
+    'Not counted towards points: Espresso and Latte.',
+    'Não contam para pontos: Espresso e Latte.',
+    'No cuentan para puntos: Espresso y Latte.',
   ],
   [
     { kind: 'exclude', of: 'marked', outOf: ['points'], when: { days: ['mon'] } },
@@ -48,18 +54,18 @@ const EXAMPLES: readonly (readonly [object, string, string, string])[] = [
   ],
   [
     { kind: 'cap', points: '500', per: 'day' },
-    'You earn at most 500 points a day from orders.',
-    'Você ganha no máximo 500 pontos por dia com pedidos.',
-    'Usted gana como máximo 500 puntos por día con pedidos.',
+    'At most 500 points a day from purchases.',
+    'No máximo 500 pontos por dia em compras.',
+    'Como máximo 500 puntos por día en compras.',
   ],
   [
     { kind: 'product', ids: ['espresso', 'latte'], multiplier: '2' },
-    'Espresso, Latte: 2 times the points.',
-    'Espresso, Latte: 2 vezes os pontos.',
-    'Espresso, Latte: 2 veces los puntos.',
+    'Espresso and Latte: 2 times the points.',
+    'Espresso e Latte: 2 vezes os pontos.',
+    'Espresso y Latte: 2 veces los puntos.',
   ],
   [
-    { kind: 'brand', ids: ['Aurora'], points: '20' },
+    { kind: 'brand', ids: ['aurora'], points: '20' },
     'Products of brand Aurora earn 20 extra points each.',
     'Produtos da marca Aurora ganham 20 pontos a mais cada um.',
     'Los productos de la marca Aurora ganan 20 puntos más cada uno.',
@@ -136,23 +142,65 @@ describe('a rule as customers read it', () => {
     })
   })
 
-  it('names neither stores nor products that have no name, and three things at most', () => {
-    const many = ['espresso', 'latte', 'a', 'b', 'c']
-    const brands = ['A', 'B', 'C', 'D', 'E']
-    expect(told({ kind: 'product', ids: many, multiplier: '2' })).toBe(
-      'Selected products: 2 times the points.',
-    )
+  it('names three things at most, and no id', () => {
+    const brands = ['aurora', 'sol', 'luna', 'mar', 'unknown']
     expect(told({ kind: 'brand', ids: brands, multiplier: '2' })).toBe(
-      'Products of brand A, B, C, 2 more earn 2 times the points.',
+      'Products of brand Aurora, Sol, Luna and 2 more earn 2 times the points.',
+    )
+    expect(told({ kind: 'tier', ids: ['2', '3'], multiplier: '2' })).toBe(
+      'In Gold or Platinum you earn 2 times the points.',
     )
     expect(told({ kind: 'branch', ids: ['store-17'], multiplier: '2' })).toBe(
       'Orders placed at selected stores earn 2 times the points.',
     )
-    expect(told({ kind: 'order', points: '5', when: { branches: ['store-17'] } })).toBe(
-      'Orders earn 5 extra points, at selected stores.',
+    expect(told({ kind: 'order', points: '5', when: { branches: ['s-17'], paymentMethods: ['pix'] } })).toBe(
+      'Orders earn 5 extra points, at selected stores, paid with Pix.',
     )
-    for (const locale of LOCALES) {
-      expect(told({ kind: 'exclude', of: 'product', ids: ['sku-1'] }, locale)).not.toMatch(/sku-1| {2}/)
+    const card = { kind: 'card', name: 'Coffee', counts: 'items', stamps: 10, points: '50', of: 'product' }
+    expect(told({ ...card, ids: ['espresso'] })).toMatch(/^Every item among Espresso gives a stamp;/)
+    for (const [json, english, portuguese, spanish] of [
+      [
+        { kind: 'product', ids: ['espresso', 'sku-1'], multiplier: '2' },
+        'Selected products: 2 times the points.',
+        'Produtos selecionados: 2 vezes os pontos.',
+        'Productos seleccionados: 2 veces los puntos.',
+      ],
+      [
+        { kind: 'brand', ids: ['sku-1'], multiplier: '2' },
+        'Products of selected brands earn 2 times the points.',
+        'Produtos de marcas selecionadas ganham 2 vezes os pontos.',
+        'Los productos de marcas seleccionadas ganan 2 veces los puntos.',
+      ],
+      [
+        { kind: 'category', ids: ['sku-1'], multiplier: '2' },
+        'Products in selected categories earn 2 times the points.',
+        'Produtos em categorias selecionadas ganham 2 vezes os pontos.',
+        'Los productos en categorías seleccionadas ganan 2 veces los puntos.',
+      ],
+      [
+        { kind: 'paymentMethod', ids: ['7'], multiplier: '2' },
+        'Orders paid with selected payment methods earn 2 times the points.',
+        'Pedidos pagos com formas de pagamento selecionadas ganham 2 vezes os pontos.',
+        'Los pedidos pagados con formas de pago seleccionadas ganan 2 veces los puntos.',
+      ],
+      [
+        { kind: 'tier', ids: ['99'], multiplier: '2' },
+        'In selected tiers you earn 2 times the points.',
+        'No nível níveis selecionados, você ganha 2 vezes os pontos.',
+        'En el nivel niveles seleccionados gana 2 veces los puntos.',
+      ],
+      [
+        { kind: 'exclude', of: 'brand', ids: ['sku-1'], outOf: ['points'] },
+        'Not counted towards points: products of selected brands.',
+        'Não contam para pontos: produtos de marcas selecionadas.',
+        'No cuentan para puntos: productos de marcas seleccionadas.',
+      ],
+    ] as const) {
+      expect([told(json, 'en'), told(json, 'pt-BR'), told(json, 'es')]).toEqual([
+        english,
+        portuguese,
+        spanish,
+      ])
     }
   })
 

@@ -2,18 +2,53 @@ import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { capitalized } from './customer-reasons.ts'
 import { customersRuleWords } from './customer-rules.ts'
+import { type PickedKind, picksFrom } from './kinds.ts'
+import { isExcludedById } from './limit-members.ts'
+import { listed } from './listed.ts'
+import type { When } from './members.ts'
 import { type Rule, whenOf } from './program.ts'
 import { type RuleSentenceContext, sentenceOfRule } from './rule-sentence.ts'
+import type { Picked } from './slot.ts'
 
 /** More names make no sentence. */
 export const NAMES_TOLD_MAX = 3
 
-/** In place of what says nothing to a customer: stores by the merchant's ids, and products without a name. */
-const SELECTED: Readonly<Record<Locale, Readonly<Record<'branch' | 'product', string>>>> = {
-  'pt-BR': { branch: 'lojas selecionadas', product: 'produtos selecionados' },
-  en: { branch: 'selected stores', product: 'selected products' },
-  es: { branch: 'tiendas seleccionadas', product: 'productos seleccionados' },
+/** In place of what has no name for a customer: ids are the merchant’s, and of stores their names too. */
+const SELECTED: Readonly<Record<Locale, Readonly<Record<PickedKind, string>>>> = {
+  'pt-BR': {
+    branch: 'lojas selecionadas',
+    product: 'produtos selecionados',
+    brand: 'marcas selecionadas',
+    category: 'categorias selecionadas',
+    paymentMethod: 'formas de pagamento selecionadas',
+    tier: 'níveis selecionados',
+  },
+  en: {
+    branch: 'selected stores',
+    product: 'selected products',
+    brand: 'selected brands',
+    category: 'selected categories',
+    paymentMethod: 'selected payment methods',
+    tier: 'selected tiers',
+  },
+  es: {
+    branch: 'tiendas seleccionadas',
+    product: 'productos seleccionados',
+    brand: 'marcas seleccionadas',
+    category: 'categorías seleccionadas',
+    paymentMethod: 'formas de pago seleccionadas',
+    tier: 'niveles seleccionados',
+  },
 }
+
+const JOINED: Readonly<Record<Locale, { readonly and: string; readonly or: string }>> = {
+  'pt-BR': { and: 'e', or: 'ou' },
+  en: { and: 'and', or: 'or' },
+  es: { and: 'y', or: 'o' },
+}
+
+/** An order is of one tier and paid in one way. */
+const ONE_OF: ReadonlySet<Picked> = new Set(['tier', 'paymentMethod', 'branch'])
 
 /** Stands for all of them. */
 const SELECTED_ID = ''
@@ -21,38 +56,59 @@ const SELECTED_ID = ''
 /** A rule as the customers of a shop read it. */
 export function sentenceForCustomers(rule: Rule, context: Omit<RuleSentenceContext, 'voice'>): string {
   const { locale, nameOf } = context
-  const sentence = sentenceOfRule(withoutBareIds(rule, nameOf), {
+  const told = (of: PickedKind, ids: readonly string[]): string[] => {
+    const isNamed = ids.slice(0, NAMES_TOLD_MAX).every((id) => nameOf(of, id) !== undefined)
+    return of !== 'branch' && isNamed ? [...ids] : [SELECTED_ID]
+  }
+  const shown = withIds(rule, told)
+  const { and, or } = JOINED[locale]
+  const sentence = sentenceOfRule(shown, {
     ...context,
-    voice: { words: customersRuleWords(locale), namesMax: NAMES_TOLD_MAX },
+    voice: {
+      words: customersRuleWords(locale, picksOf(shown).includes(SELECTED_ID)),
+      namesMax: NAMES_TOLD_MAX,
+      listed: (of, names) => listed(names, ONE_OF.has(of) ? or : and),
+    },
     nameOf(kind, id) {
       if (kind === 'action') return rule.name
-      return id === SELECTED_ID && (kind === 'branch' || kind === 'product')
-        ? SELECTED[locale][kind]
-        : nameOf(kind, id)
+      return id === SELECTED_ID && kind !== 'reward' ? SELECTED[locale][kind] : nameOf(kind, id)
     },
   })
   // What is named without a word before it leaves two spaces.
   return capitalized(sentence.replace(/ {2,}/g, ' '), locale)
 }
 
-function withoutBareIds(rule: Rule, nameOf: RuleSentenceContext['nameOf']): Rule {
-  const told = (of: string, ids: readonly string[]): string[] => {
-    const isBare =
-      of === 'branch' ||
-      (of === 'product' && ids.slice(0, NAMES_TOLD_MAX).some((id) => nameOf('product', id) === undefined))
-    return isBare ? [SELECTED_ID] : [...ids]
-  }
+type Told = (of: PickedKind, ids: readonly string[]) => string[]
+
+/** With the ids that are told, in its conditions too. */
+function withIds(rule: Rule, told: Told): Rule {
   const shown = { ...rule } as Record<string, unknown>
-  if ('ids' in rule) shown.ids = told(rule.kind, rule.ids)
-  if (rule.kind === 'exclude') {
+  if ('ids' in rule)
+    shown.ids = told(picksFrom(rule.kind, 'tiers') ? 'tier' : (rule.kind as PickedKind), rule.ids)
+  if (rule.kind === 'exclude' && isExcludedById(rule.excluded.of)) {
     shown.excluded = { ...rule.excluded, ids: told(rule.excluded.of, rule.excluded.ids) }
   }
   if (rule.kind === 'card' && rule.picked !== null) {
     shown.picked = { ...rule.picked, ids: told(rule.picked.of, rule.picked.ids) }
   }
   const when = whenOf(rule)
-  if (when?.branches) shown.when = { ...when, branches: new Set([SELECTED_ID]) }
+  if (when !== null) shown.when = { ...when, ...conditionsOf(when, told) }
   return shown as unknown as Rule
+}
+
+function conditionsOf({ tiers, branches, paymentMethods }: When, told: Told): Partial<When> {
+  return {
+    ...(tiers && { tiers: new Set(told('tier', [...tiers])) }),
+    ...(branches && { branches: new Set(told('branch', [...branches])) }),
+    ...(paymentMethods && { paymentMethods: new Set(told('paymentMethod', [...paymentMethods])) }),
+  }
+}
+
+/** What a rule is about, but for its conditions. */
+function picksOf(rule: Rule): readonly string[] {
+  if (rule.kind === 'exclude') return rule.excluded.ids
+  if (rule.kind === 'card') return rule.picked?.ids ?? []
+  return 'ids' in rule ? rule.ids : []
 }
 
 /** Whether customers are told of a rule now: of what is to come, what is over and what has no name for them, they are not. */

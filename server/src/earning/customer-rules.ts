@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       ...ENGLISH.rules.templates,
       purchase: `{points} for every {perAmount} you spend[, rounded {rounding}][, on orders from {minimumOrder}]${ENGLISH_PRIZES.validity.points}`,
       exclude: 'Not counted towards {outOf}: {excluded}{when}.',
-      cap: 'You earn at most {points} {per} from orders.',
+      cap: 'At most {points} {per} from purchases.',
       product: '{ids}: {bonusAmount} {bonus}{when}{limit}{stacks}.',
       tier: 'In {ids} you earn {bonusAmount} {bonus}{when}{limit}{stacks}.',
       firstPurchase: 'Your first order earns {bonusAmount} {bonus}{when}{stacks}.',
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       quiz: `You earn points for answering quizzes${ENGLISH_PRIZES.validity.points}`,
       custom: `You get {points} for {key}[, {perDay} a day][, {ever} in all]${ENGLISH_PRIZES.validity.points}`,
     },
-    kinds: { ...ENGLISH.rules.kinds, birthday: 'on your birthday' },
+    kinds: { ...ENGLISH.rules.kinds, product: 'among', birthday: 'on your birthday' },
     more: (count, isPerLine) => `${ENGLISH.rules.more(count, false)}${isPerLine ? ' each' : ''}`,
     when: { ...ENGLISH.rules.when, tiers: ', in {tiers}', firstOrders: ', on your {firstOrders}' },
     excluded: {
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       ...PORTUGUESE.rules.templates,
       purchase: `{points} a cada {perAmount} em compras[, arredondado {rounding}][, em pedidos a partir de {minimumOrder}]${PORTUGUESE_PRIZES.validity.points}`,
       exclude: 'Não contam para {outOf}: {excluded}{when}.',
-      cap: 'Você ganha no máximo {points} {per} com pedidos.',
+      cap: 'No máximo {points} {per} em compras.',
       product: '{ids}: {bonusAmount} {bonus}{when}{limit}{stacks}.',
       tier: 'No nível {ids}, você ganha {bonusAmount} {bonus}{when}{limit}{stacks}.',
       firstPurchase: 'Seu primeiro pedido ganha {bonusAmount} {bonus}{when}{stacks}.',
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       quiz: `Você ganha os pontos de cada quiz que responder${PORTUGUESE_PRIZES.validity.points}`,
       custom: `Você ganha {points} por {key}[, {perDay} por dia][, {ever} no total]${PORTUGUESE_PRIZES.validity.points}`,
     },
-    kinds: { ...PORTUGUESE.rules.kinds, birthday: 'no seu aniversário' },
+    kinds: { ...PORTUGUESE.rules.kinds, product: 'entre', birthday: 'no seu aniversário' },
     more: (count, isPerLine) => `${PORTUGUESE.rules.more(count, false)}${isPerLine ? ' cada um' : ''}`,
     when: { ...PORTUGUESE.rules.when, tiers: ', no nível {tiers}', firstOrders: ', {firstOrders}' },
     firstOrders: ({ text, isOne }) =>
@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       ...SPANISH.rules.templates,
       purchase: `{points} por cada {perAmount} que gasta[, redondeado {rounding}][, en pedidos desde {minimumOrder}]${SPANISH_PRIZES.validity.points}`,
       exclude: 'No cuentan para {outOf}: {excluded}{when}.',
-      cap: 'Usted gana como máximo {points} {per} con pedidos.',
+      cap: 'Como máximo {points} {per} en compras.',
       product: '{ids}: {bonusAmount} {bonus}{when}{limit}{stacks}.',
       tier: 'En el nivel {ids} gana {bonusAmount} {bonus}{when}{limit}{stacks}.',
       firstPurchase: 'Su primer pedido gana {bonusAmount} {bonus}{when}{stacks}.',
@@ -86,6 +86,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       quiz: `Gana los puntos de cada cuestionario que responda${SPANISH_PRIZES.validity.points}`,
       custom: `Recibe {points} por {key}[, {perDay} por día][, {ever} en total]${SPANISH_PRIZES.validity.points}`,
     },
+    kinds: { ...SPANISH.rules.kinds, product: 'entre' },
     more: (count, isPerLine) => `${SPANISH.rules.more(count, false)}${isPerLine ? ' cada uno' : ''}`,
     when: { ...SPANISH.rules.when, tiers: ', en el nivel {tiers}', firstOrders: ', en {firstOrders}' },
     firstOrders: ({ text, isOne }) => (isOne ? 'su primer pedido' : `sus primeros ${text} pedidos`),
@@ -100,6 +101,25 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
   },
 }
 
-export function customersRuleWords(locale: Locale): RuleWords {
-  return WORDS[locale]
+/** Where what is picked has no name, and “selected brands” stands for it. */
+const UNNAMED: Readonly<Record<Locale, Readonly<Record<'kinds' | 'excluded', object>>>> = {
+  en: {
+    kinds: { brand: 'of', category: 'in' },
+    excluded: { brand: 'products of', category: 'products in' },
+  },
+  'pt-BR': {
+    kinds: { brand: 'de', category: 'em' },
+    excluded: { brand: 'produtos de', category: 'produtos em' },
+  },
+  es: {
+    kinds: { brand: 'de', category: 'en' },
+    excluded: { brand: 'productos de', category: 'productos en' },
+  },
+}
+
+export function customersRuleWords(locale: Locale, isUnnamed: boolean): RuleWords {
+  const words = WORDS[locale]
+  if (!isUnnamed) return words
+  const { kinds, excluded } = UNNAMED[locale]
+  return { ...words, kinds: { ...words.kinds, ...kinds }, excluded: { ...words.excluded, ...excluded } }
 }

@@ -24,14 +24,8 @@ import { type ExcludeRule, isOf, limitOf, type Rule, stacks, stacksByItself, whe
 import { RULE_DEFAULTS } from './program-json.ts'
 import type { Picked, SentencePart, Slot } from './slot.ts'
 import type { GoodUntil } from './validity.ts'
+import { type Voice, voiceOf } from './voice.ts'
 import { languageOf, type Words, wordsFor } from './words.ts'
-
-/** How someone in particular is spoken to. */
-export interface Voice {
-  readonly words: RuleWords
-  /** More names make no sentence. */
-  readonly namesMax: number
-}
 
 /** How a rule is told: whose money and days, and what the ids are called. */
 export interface RuleSentenceContext {
@@ -44,12 +38,6 @@ export interface RuleSentenceContext {
   readonly voice?: Voice
   /** undefined: no name is known, and the id is shown. */
   nameOf(kind: Picked, id: string): string | undefined
-}
-
-const NAMES_MAX = 5
-
-function voiceOf({ voice, locale }: RuleSentenceContext): Voice {
-  return voice ?? { words: languageOf(locale).rules, namesMax: NAMES_MAX }
 }
 
 /** What a rule says, for a person, without what goes without saying. */
@@ -313,7 +301,7 @@ function pickedSlot(
   const names = ids.slice(0, voiceOf(context).namesMax).map((id) => context.nameOf(picks, id) ?? id)
   const others = ids.length - names.length
   if (others > 0) names.push(words.andMore(countOf(others, numbers).text))
-  return picker(slot, ids, names.join(', '), picks)
+  return picker(slot, ids, voiceOf(context).listed(picks, names), picks)
 }
 
 /** The conditions that a rule has, each by its name. */

@@ -1,22 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
 
-/** What customers of shops meet. */
-const OF_SHOPS = /^\/(shop|v1\/pub)(\/|$|\?)/
+/** What customers of shops meet, by the routes: an address can be written in many ways. */
+const OF_SHOPS = /^\/(shop|v1\/pub)(\/|$)/
 /** What load balancers ask, on whatever host. */
-const OF_ALL = /^\/(livez|readyz)$/
+const OF_ALL: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
+/** What people open: it was printed on receipts before it had a host of its own. */
+const PAGE = '/shop/:slug'
 
 /**
  * What customers meet is on a host of its own, and nothing else is there: no page with a merchant's words shares an
- * origin with the session of the panel.
+ * origin with the session of the panel. Ports are not compared, because cookies don't either.
  */
 export function separateHosts(server: FastifyInstance, shopOrigin: string): void {
-  const { host: shopHost } = new URL(shopOrigin)
-  server.addHook('onRequest', ({ url, host }, _reply, done) => {
-    const isThere = host.toLowerCase() === shopHost
-    if (OF_ALL.test(url) || isThere === OF_SHOPS.test(url)) return done()
-    done(new EdgeError(404, isThere ? NOTHING_BUT_SHOPS : `Pages of shops are at ${shopOrigin}.`))
+  const shopHost = hostnameOf(new URL(shopOrigin).hostname)
+  server.addHook('onRequest', (request, reply, done) => {
+    const { url: route } = request.routeOptions
+    const isThere = hostnameOf(request.hostname) === shopHost
+    if (OF_ALL.has(route) || isThere === OF_SHOPS.test(route ?? '')) return done()
+    if (isThere) return done(new EdgeError(404, NOTHING_BUT_SHOPS))
+    if (route !== PAGE) return done(new EdgeError(404, `What customers of shops meet is at ${shopOrigin}.`))
+    const { slug } = request.params as { slug: string }
+    void reply.redirect(`${shopOrigin}/shop/${encodeURIComponent(slug)}`, 308)
   })
 }
 
-const NOTHING_BUT_SHOPS = 'There are pages of shops here, and nothing else.'
+/** `Club.example.` is the same as `club.example`. */
+function hostnameOf(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '')
+}
+
+const NOTHING_BUT_SHOPS = 'Only pages of shops are served on this host.'

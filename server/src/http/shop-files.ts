@@ -20,6 +20,8 @@ interface Versions {
   }[]
 }
 
+const NAMES = ['hosted.js', 'punchcard.js', 'punchcard-small.js', 'reserve.css', 'versions.json']
+
 /** The folder of the elements for shops; null: they were not built. */
 export function builtShopFiles(): string | null {
   return existsSync(join(BUILT, 'versions.json')) ? BUILT : null
@@ -60,9 +62,12 @@ export async function serveShopFiles(server: FastifyInstance, folder: string): P
 
 /** Where they were not built, an address of one of them says so. */
 export function tellShopFilesAreMissing(server: FastifyInstance): void {
-  server.get('/shop/*', { schema: { hide: true } }, () => {
-    throw new EdgeError(404, SHOP_FILES_ARE_MISSING)
-  })
+  // By their names too: one part of an address is otherwise the name of a shop.
+  for (const path of ['*', ...NAMES]) {
+    server.get(`/shop/${path}`, { schema: { hide: true } }, () => {
+      throw new EdgeError(404, SHOP_FILES_ARE_MISSING)
+    })
+  }
 }
 
 const SHOP_FILES_ARE_MISSING =

@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/locale.ts'
+import { listed } from '../earning/listed.ts'
 
 /** What the hosted page says around the shop's own words. */
 export interface PageTexts {
@@ -12,6 +13,7 @@ export interface PageTexts {
   leadsTo(host: string): string
   readonly withCashback: string
   until(date: string): string
+  forTiers(names: readonly string[]): string
   readonly about: string
   readonly privacy: string
   readonly languages: string
@@ -29,6 +31,7 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     leadsTo: (host) => `Abre ${host}, onde você entra na sua conta.`,
     withCashback: 'Pago com cashback',
     until: (date) => `Até ${date}`,
+    forTiers: (names) => `Para ${listed(names, 'e')}`,
     about: 'Sobre o programa',
     privacy: 'Privacidade',
     languages: 'Idiomas',
@@ -44,6 +47,7 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     leadsTo: (host) => `Opens ${host}, where you sign in.`,
     withCashback: 'Paid with cashback',
     until: (date) => `Until ${date}`,
+    forTiers: (names) => `For ${listed(names, 'and')}`,
     about: 'About the program',
     privacy: 'Privacy',
     languages: 'Languages',
@@ -59,6 +63,7 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     leadsTo: (host) => `Abre ${host}, donde inicia sesión.`,
     withCashback: 'Se paga con cashback',
     until: (date) => `Hasta el ${date}`,
+    forTiers: (names) => `Para ${listed(names, 'y')}`,
     about: 'Sobre el programa',
     privacy: 'Privacidad',
     languages: 'Idiomas',

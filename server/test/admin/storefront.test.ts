@@ -84,6 +84,8 @@ describe('what is refused', () => {
     ['no colour', { appearance: { accent: 'red' } }, '/appearance/accent'],
     ['an unknown switch', { switches: { shine: true } }, '/switches/shine'],
     ['an empty name', { programName: ' ' }, '/programName'],
+    ['a name with a zero', { programName: 'Club\0' }, '/programName'],
+    ['a name that turns around', { programName: 'Club \u202egro' }, '/programName'],
   ])('%s', async (_, body, pointer) => {
     const answer = await (await open()).send('PATCH', '/storefront', body, ANY)
     expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ pointer }] }])

@@ -24,12 +24,36 @@ describe('with a host of its own for shops', () => {
     for (const url of ofShops) {
       expect([url, (await ask('club.example', url)).statusCode]).toEqual([url, 200])
       expect([url, (await ask('Club.Example', url)).statusCode]).toEqual([url, 200])
-      expect([url, (await ask('loyalty.example', url)).statusCode]).toEqual([url, 404])
+      const elsewhere = await ask('loyalty.example', url)
+      expect([url, elsewhere.statusCode]).toEqual([url, url.startsWith('/shop/') ? 308 : 404])
     }
     for (const [url, status] of others) {
       expect([url, (await ask('club.example', url)).statusCode]).toEqual([url, 404])
       expect([url, (await ask('loyalty.example', url)).statusCode]).toEqual([url, status])
     }
+  })
+
+  it('however an address or a host is written', async () => {
+    const slug = 'aurora'
+    for (const url of [`/%73hop/${slug}`, `/v1/%70ub/shops/${slug}`, `/%761/pub/shops/${slug}`]) {
+      expect([url, (await ask('loyalty.example', url)).statusCode]).toEqual([
+        url,
+        url.includes('hop') && !url.includes('shops') ? 308 : 404,
+      ])
+      expect([url, (await ask('club.example', url)).statusCode]).toEqual([url, 200])
+    }
+    for (const host of ['club.example.', 'CLUB.example:443', 'club.example:8443', 'club.example.:443']) {
+      expect([host, (await ask(host, `/shop/${slug}`)).statusCode]).toEqual([host, 200])
+      expect([host, (await ask(host, '/openapi.json')).statusCode]).toEqual([host, 404])
+      expect([host, (await ask(host, '/%6fpenapi.json')).statusCode]).toEqual([host, 404])
+    }
+  })
+
+  it('a page that was printed with the old host leads to the new one', async () => {
+    const answer = await ask('loyalty.example', '/shop/aurora?lang=en')
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, 'https://club.example/shop/aurora'])
+    const strange = await ask('loyalty.example', '/shop/%2f%2fevil.example')
+    expect(String(strange.headers.location ?? 'https://club.example/')).toMatch(/^https:\/\/club\.example\//)
   })
 
   it('health is asked on any host, and an order only on that of sales', async () => {

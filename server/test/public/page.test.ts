@@ -107,6 +107,23 @@ describe('the page of a shop', () => {
     expect([old.body.includes('#123456'), old.headers['cache-control']]).toEqual([true, 'public, max-age=10'])
   })
 
+  it('is found however its name is written', async () => {
+    const storefront = await open()
+    const { slug } = storefront
+    for (const path of [slug.toUpperCase(), `${slug}/`, `${slug.toUpperCase()}/`]) {
+      const answer = await visit(storefront, `/shop/${path}?lang=es`)
+      expect([path, answer.statusCode, answer.headers.location]).toEqual([path, 308, `/shop/${slug}?lang=es`])
+    }
+    for (const path of ['a', '-a-', `${slug}.html`, '%2f%2fevil.example', 'a b']) {
+      const answer = await visit(storefront, `/shop/${path}`)
+      expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ])
+    }
+  })
+
   it('is not there for a shop that is off or unknown, and says so as a page', async () => {
     const storefront = await open()
     for (const path of ['/shop/nobody-here', '/shop/nobody-here/theme-0123456789012345678901.css']) {
@@ -145,6 +162,7 @@ describe('a page of lies', () => {
     ...{ id: fc.nat(), type: fc.constant('custom' as const), title: text, text: fc.option(text) },
     ...{ points: fc.constantFrom('1', '1500.5', null), value: fc.constant(null), image: fc.option(text) },
     ...{ until: fc.constant(null), requirements: fc.option(text) },
+    ...{ tiers: fc.array(text, { maxLength: 2 }) },
   })
   const tier = fc.record({
     ...{ name: text, color: fc.option(text), image: fc.option(text) },

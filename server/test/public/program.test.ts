@@ -38,7 +38,7 @@ describe('what a shop promises', () => {
     expect(await read(storefront)).toEqual({
       ways: [
         { text: '1 point for every R$\u00a01.00 you spend. Points expire after 365 days.' },
-        { text: 'Products of brand aurora earn 2 times the points.' },
+        { text: 'Products of selected brands earn 2 times the points.' },
       ],
       rewards: [expect.objectContaining({ id: reward, title: 'Barista class', points: '1500', until: null })],
       tiers: [
@@ -60,6 +60,30 @@ describe('what a shop promises', () => {
         },
       ],
     })
+  })
+
+  it('has the rewards that can be had now, and for whom', async () => {
+    const shop = await shops.open(program())
+    const ids = await giveTiers(shops.api, shop, [
+      { name: 'Bronze', order: 1, isBase: true },
+      { name: 'Gold', order: 2, goals: [spend(2_000)] },
+    ] as never)
+    const reward = (title: string, more: object) => shop.makeReward({ title, points: decimal(10), ...more })
+    await reward('Now', {})
+    await reward('Soon', { validFrom: shops.api.now + DAY_MS })
+    await reward('Over', { validUntil: shops.api.now - DAY_MS })
+    await reward('Sold out', { globalUsageLimit: 0 })
+    await reward('At the till', { channel: 2 })
+    const forGold = await reward('For Gold', { points: decimal(20) })
+    await shops.reader.query(
+      'insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id) values ($1, $2, $3)',
+      [shop.tenantId, forGold, ids[1]],
+    )
+    const { rewards } = await read(await openStorefront(shops.api, shop))
+    expect(rewards.map(({ title, tiers }) => [title, tiers])).toEqual([
+      ['Now', []],
+      ['For Gold', ['Gold']],
+    ])
   })
 
   it('names what the catalog knows', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OwnRedemption } from '../../src/http/storefront/schema.ts'
 import type { OwnReward, OwnRewards } from '../../src/rewards/public-api/schema.ts'
-import { erasedCustomer, upsertCustomer } from '../support/customers.ts'
+import { erasedCustomer, mergedCustomer, upsertCustomer } from '../support/customers.ts'
 import { decimal, type RewardToMake } from '../support/rewards.ts'
 import { seedOf } from '../support/seed.ts'
 import { program } from '../support/shop.ts'
@@ -143,18 +143,49 @@ describe('a redemption', () => {
     expect((await storefront.seen(token)).points).toBe('90')
   })
 
-  it('under the same key of another customer, or of the shop, is another one', async () => {
+  it('under the key of another customer is refused, and a key of the shop never meets it', async () => {
     const { shop, storefront, ids, token } = await open({ points: decimal(10) })
     await shop.completed('o2', 'bia', 100)
     const key = newKey()
     const ofBia = await storefront.tokenOf('bia', { Scopes: ['read', 'redeem'] })
     const body = { reward: ids[0], points: '10', key }
-    for (const one of [token, ofBia]) expect((await redeem(storefront, one, body)).statusCode).toBe(201)
+    expect((await redeem(storefront, token, body)).statusCode).toBe(201)
+    const refused = await redeem(storefront, ofBia, body)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'keyUsed'])
+    expect(refused.body).not.toMatch(/ana/i)
     await shop.redeemed(ids[0] ?? 0, 'ana', { OriginalKey: key })
     expect([(await storefront.seen(token)).points, (await storefront.seen(ofBia)).points]).toEqual([
       '80',
-      '90',
+      '100',
     ])
+  })
+
+  it('whose answer was lost is told again after the customer was merged into another one', async () => {
+    const { shop, storefront, ids, token } = await open({ points: decimal(10) })
+    await shop.completed('o2', 'bia', 100)
+    const body = { reward: ids[0], points: '10', key: newKey() }
+    const first = await redeem(storefront, token, body)
+    await mergedCustomer(shop, 'ana', 'bia')
+    expect((await redeem(storefront, token, body)).statusCode).toBe(401)
+    const next = await storefront.tokenOf('ana', { Scopes: ['read', 'redeem'] })
+    const again = await redeem(storefront, next, body)
+    expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(again.json<OwnRedemption>().coupon.code).toBe(first.json<OwnRedemption>().coupon.code)
+    expect([(await storefront.seen(next)).points, await couponsOf(storefront, 'bia')]).toEqual(['190', 1])
+  })
+
+  it('that was returned is not done again under its key', async () => {
+    const { shop, storefront, ids, token } = await open({ points: decimal(10) })
+    const key = newKey()
+    const body = { reward: ids[0], points: '10', key }
+    expect((await redeem(storefront, token, body)).statusCode).toBe(201)
+    expect((await shop.cancelRewardByKey(`me:${key}`)).HasError).toBe(false)
+    const refused = await redeem(storefront, token, body)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'keyUsed', detail: 'This was already sent before. Start again.' },
+    ])
+    expect((await storefront.seen(token)).points).toBe('100')
   })
 
   it('of cashback is of what is asked for, in whole cents', async () => {

@@ -64,6 +64,7 @@ describe('a reward', () => {
         image: 'https://shop.example/class.jpg',
         until: '2026-01-16T11:59:59.000Z',
         requirements: 'Cannot be combined with other promotions. Valid for purchases from R$\u00a020.00.',
+        tiers: [],
         state: 'missing',
         missing: '21',
         percent: 82.64,

@@ -30,8 +30,10 @@ export function EstimateDialog({ settings, onClose }: EstimateDialogProps) {
   const [chosen, setMonth] = useState<string | null>(null)
   const [percent, setPercent] = useState(last ? percentOfShare(last.breakage) : '')
   const [pointWorth, setPointWorth] = useState(last?.pointWorth ?? '')
-  // The first estimate is asked for by the month that is to be closed next, a change comes into force from now on.
-  const month = chosen ?? (last ? open[0] : open.at(-1)) ?? settings.startsIn
+  // The first estimate is asked for by the month that is to be closed next. One of a month that is still open is
+  // corrected there; a change of one that is in the books comes into force from now on.
+  const inForce = last && (open.includes(last.since) ? last.since : open[0])
+  const month = chosen ?? (last ? inForce : open.at(-1)) ?? settings.startsIn
   const breakage = shareOfPercent(percent)
   const ended = useEnded(settings)
   return (

@@ -105,6 +105,8 @@ function problemsOf({ access, body, conflicts = [] }: PublicOperation): Json {
   const names: PublicProblemName[] = [
     ...(body ? (['malformed', 'tooLarge', 'unsupported'] as const) : []),
     ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    // What everyone may send has a link in it.
+    ...(access === 'public' && body ? (['unauthenticated'] as const) : []),
     'notFound',
     ...(conflicts.length > 0 ? (['conflict'] as const) : []),
     ...(['validation', 'tooMany', 'unavailable'] as const),

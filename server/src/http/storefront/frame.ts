@@ -13,13 +13,7 @@ import {
   presentProblem,
 } from '../../contract/problem.ts'
 import type { PublicAnswerOf, PublicOperation } from '../../contract/public-api/operation.ts'
-import {
-  BAD_TOKEN,
-  NOT_HERE,
-  PUBLIC_TITLES,
-  type PublicProblemName,
-  TOO_LONG,
-} from '../../contract/public-api/texts.ts'
+import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../../contract/public-api/texts.ts'
 import { type Validate, validatorOf } from '../../contract/validation.ts'
 import { ProgramTooNewError } from '../../earning/format.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
@@ -168,10 +162,9 @@ export class PublicFrame implements PublicApi {
         .removeHeader('access-control-expose-headers')
         .header('cross-origin-resource-policy', 'same-origin')
       const { slug } = request.params as { slug: string }
-      const shop = await protection.admitLink(request, slug)
+      const shop = await protection.admitVisitor(request, slug)
       const body = request.body as { link: string }
-      const link = protection.openLink(shop, body.link)
-      if (!link) throw new ProblemError(BAD_TOKEN)
+      const link = await protection.openLink(request, shop, body.link)
       const { tenant } = shop
       const call = { shop, tenant, link, body } as unknown as LinkCall<Op>
       const answer = await within(
@@ -303,6 +296,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Prob
     headers['retry-after'] = String(1 + Math.floor(Math.random() * RETRY_SECONDS_MAX))
   if (found.name === 'notFound' && request.headers.authorization === undefined) {
     headers['cache-control'] = NOT_HERE_CACHE
+    headers.vary = 'Accept-Language'
   }
   return reply
     .code(PROBLEM_STATUS[found.name])

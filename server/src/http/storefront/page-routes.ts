@@ -43,6 +43,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const SLUG = /^[a-z0-9](?:-?[a-z0-9]){1,39}$/
+
 /** Of a style whose name is no longer, or not yet, that of the shop's colours. */
 const FOR_SECONDS = 'public, max-age=10'
 
@@ -77,8 +79,9 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     return found instanceof Promise ? within(ANSWER_WITHIN_MS, found) : found
   }
 
-  server.get('/shop/:slug(^[a-z0-9-]{2,40}$)', hidden, async (request, reply) => {
+  server.get('/shop/:slug', hidden, async (request, reply) => {
     const { slug } = request.params as { slug: string }
+    if (!SLUG.test(slug)) return toOwnName(request, reply)
     const call = await askedBy(request)
     const page = await kept('page', call, async () => {
       const [about, program] = await Promise.all([aboutOf(call), programOf(call)])
@@ -87,6 +90,8 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     void reply.header('cache-control', SHARED_CACHE).header('content-language', call.locale)
     return sendKept(request, reply.type('text/html; charset=utf-8'), page)
   })
+
+  server.get('/shop/:slug/', hidden, async (request, reply) => toOwnName(request, reply))
 
   server.get(
     '/shop/:slug(^[a-z0-9-]{2,40}$)/:file(^theme-[\\w-]{22}\\.css$)',
@@ -100,6 +105,15 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       return sendKept(request, reply.type('text/css; charset=utf-8'), theme)
     },
   )
+}
+
+/** A name is typed off a receipt: in capitals, or with a slash behind it. */
+function toOwnName(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { slug } = request.params as { slug: string }
+  const name = slug.toLowerCase()
+  if (!SLUG.test(name)) throw new ProblemError(NOT_HERE)
+  const locale = localeOf(request)
+  return reply.redirect(`/shop/${name}${locale === null ? '' : `?lang=${locale}`}`, 308)
 }
 
 function localeOf({ query }: FastifyRequest): Locale | null {
@@ -117,11 +131,16 @@ function pageAnswering(log: Logger) {
     const status = PROBLEM_STATUS[found.name]
     if (status >= 500)
       log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'page failed')
+    const locale = localeOf(request) ?? localeOfHeader(request.headers['accept-language'])
     void reply
       .code(status)
-      .headers({ ...found.headers, ...(found.name === 'notFound' && { 'cache-control': FOR_SECONDS }) })
+      .headers({
+        ...found.headers,
+        ...(found.name === 'notFound' && { 'cache-control': FOR_SECONDS, vary: 'Accept-Language' }),
+      })
+      .header('content-language', locale)
       .type('text/html; charset=utf-8')
-      .send(problemPage(found, localeOf(request) ?? localeOfHeader(request.headers['accept-language'])))
+      .send(problemPage(found, locale))
   }
 }
 

@@ -119,7 +119,7 @@ function section(id: string, title: string, list: 'lines' | 'tiles', items: read
 }
 
 function rewardTile(
-  { title, text, points, image, until, requirements }: ShownProgram['rewards'][number],
+  { title, text, points, image, until, requirements, tiers }: ShownProgram['rewards'][number],
   about: About,
   texts: PageTexts,
 ): Html {
@@ -129,7 +129,7 @@ function rewardTile(
     html`<img src="${image}" alt="" width="640" height="360" loading="lazy" referrerpolicy="no-referrer">`
   }<h3>${title}</h3>${text !== null && html`<p class="muted">${text}</p>`}${
     requirements !== null && html`<p class="muted">${requirements}</p>`
-  }${until !== null && html`<p class="muted">${texts.until(dateText(until, about))}</p>`}<p class="price">${price}</p></li>`
+  }${tiers.length > 0 && html`<p class="muted">${texts.forTiers(tiers)}</p>`}${until !== null && html`<p class="muted">${texts.until(dateText(until, about))}</p>`}<p class="price">${price}</p></li>`
 }
 
 function pointsText(points: string, about: About): string {

@@ -48,8 +48,8 @@ async function redeem(options: RedeemOptions, call: Call): Promise<Done<typeof r
     tenant,
     rewardId,
     customerKey: owner.originalId,
-    // A key of a browser never meets one of the shop, nor of another customer.
-    originalKey: `me:${owner.publicId}:${key}`,
+    // It never meets a key of the shop. Not the customer’s own either: when two become one, their keys go on counting.
+    originalKey: `me:${key}`,
     value,
     metadata: [],
     place: { channels: SHOWN_CHANNELS, purchase: null, points: null, shown: { price } },

@@ -21,7 +21,7 @@ export const ShownProgram = Type.Object(
     }),
     rewards: Type.Array(ShownReward, {
       maxItems: REWARDS_MAX,
-      description: `What points buy, cheapest first, at most ${REWARDS_MAX}; none where that is switched off.`,
+      description: `What points buy now, cheapest first, at most ${REWARDS_MAX}; none where that is switched off.`,
     }),
     tiers: Type.Array(ShownTier, {
       description: 'The tiers, lowest first; none where that is switched off.',

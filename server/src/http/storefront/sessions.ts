@@ -19,10 +19,11 @@ export interface SessionOptions {
 /** A link is exchanged on every load of the page, for as long as it is good. */
 export function sessionRoutes(api: PublicApi, { reads, clock }: SessionOptions): void {
   api.exchange(openSession, async ({ shop, tenant, link }) => {
+    // Before the look: what is ended after it ends this token too.
+    const now = clock()
     // Also a link ends with all tokens of its customer.
     const owner = await readOwn(reads, { tenant, token: link }, async () => true)
     if (owner === null || isProblem(owner)) return BAD_TOKEN
-    const now = clock()
     const issuedAt = Math.floor(now / 1_000)
     const expiresAt = Math.min(issuedAt + SESSION_SECONDS, link.expiresAt)
     const key = keyToSeal(shop.keys, now)

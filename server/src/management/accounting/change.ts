@@ -133,9 +133,9 @@ const FIRST_STAYS = localized(
   'Ya hay un mes cerrado, así que el primer mes ya no puede cambiar.',
 )
 const BREAKAGE_BOUNDS = localized(
-  'The estimate is between 0 and 0.95.',
-  'A estimativa fica entre 0 e 0,95.',
-  'La estimación está entre 0 y 0,95.',
+  'The estimate is from 0% to 95% (in requests, 0 to 0.95).',
+  'A estimativa vai de 0% a 95% (em requisições, de 0 a 0.95).',
+  'La estimación va de 0 % a 95 % (en solicitudes, de 0 a 0.95).',
 )
 const WORTH_BOUNDS = localized(
   'A point is worth more than 0. Leave it out if it has no value in money.',

@@ -44,6 +44,7 @@ function presentReward(reward: Reward, showing: Showing): ShownReward {
     image: imageOf(reward),
     until: validUntil === null ? null : instantToText(lastSecondBefore(validUntil)),
     requirements: requirementsOf(reward, showing, wordsFor(showing).money),
+    tiers: reward.tiers.map(({ name }) => name),
   }
 }
 
@@ -66,10 +67,10 @@ function isHttps(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
-/** To everyone, cheapest first; those that can’t be redeemed any more are left out. */
+/** To everyone, cheapest first: what a member can redeem now who has the points, and the tier. */
 export function presentShownRewards(rewards: readonly RewardForCustomer[], showing: Showing): ShownReward[] {
   return rewards
-    .filter((one) => standingFor(one) !== null)
+    .filter((one) => standingFor(one)?.state === 'locked')
     .map(({ rewardNow: { reward } }) => reward)
     .toSorted((a, b) => compare(a.points, b.points))
     .slice(0, REWARDS_MAX)

@@ -25,14 +25,14 @@ const CASHBACK_OFF = localized(
   'El cashback no se puede usar ahora.',
 )
 const KEY_USED = localized(
-  'This was sent before for something else. Start again.',
-  'Isto já foi enviado para outra coisa. Comece de novo.',
-  'Esto ya se envió para otra cosa. Empiece de nuevo.',
+  'This was already sent before. Start again.',
+  'Isto já foi enviado antes. Comece de novo.',
+  'Esto ya se envió antes. Empiece de nuevo.',
 )
 const PRICE_CHANGED = localized(
-  'This reward costs something else now. Look at it again before you redeem it.',
+  'This reward has another price now. Look at it again before you redeem it.',
   'Esta recompensa agora tem outro preço. Veja de novo antes de resgatar.',
-  'Esta recompensa ahora cuesta otra cosa. Mírela de nuevo antes de canjearla.',
+  'Esta recompensa ahora tiene otro precio. Mírela de nuevo antes de canjearla.',
 )
 
 /** One who has not joined yet, or has left. */

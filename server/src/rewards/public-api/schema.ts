@@ -20,6 +20,9 @@ const reward = {
   image: Nullable(Text('A picture, at an https address.', LENGTH.url)),
   until: Nullable(Moment('The last second in which it can be redeemed; null: it does not end.')),
   requirements: Nullable(Type.String({ description: 'What the purchase must be that it is used for.' })),
+  tiers: Type.Array(Text('The name of a tier.'), {
+    description: 'The tiers whose customers can redeem it; none: all can.',
+  }),
 }
 
 /** A reward as everyone may see it. */

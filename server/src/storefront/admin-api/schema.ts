@@ -37,10 +37,14 @@ const slug = Type.String({
   description: 'The name of the shop in addresses, unique on this server.',
 })
 
+/** Something to read, and nothing that hides or turns around what stands beside it. */
+const PLAIN_WORDS =
+  '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$'
+
 const programName = Type.String({
   minLength: 1,
   maxLength: PROGRAM_NAME_MAX,
-  pattern: '\\S',
+  pattern: PLAIN_WORDS,
   description: 'What the program is called.',
 })
 
@@ -53,7 +57,8 @@ const HIDDEN_RULES_MAX = 500
 
 const hiddenRules = Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
   maxItems: HIDDEN_RULES_MAX,
-  description: 'Rules of the program that customers are not told of, by their ids. They count as before.',
+  description:
+    'Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card.',
 })
 
 export const StorefrontAnswer = Type.Object({

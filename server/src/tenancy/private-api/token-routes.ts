@@ -294,7 +294,11 @@ function readLink({ CustomerId, Scopes, ExpiresInSeconds }: LinkBody): Omit<Want
   const expiresInSeconds = ExpiresInSeconds ?? LINK_EXPIRES_IN.usual
   const getsAround = scopes.every((scope) => scope === 'read' || scope === 'refer')
   const { min, max, long } = LINK_EXPIRES_IN
-  const refused = checkExpiry(expiresInSeconds, { min, max: getsAround ? max : long })
+  if (!getsAround && expiresInSeconds > long && expiresInSeconds <= max) {
+    const text = `must be at most ${long} with scopes other than read and refer.`
+    return wrongField('Genaral_LengthLimitExceeded', 'ExpiresInSeconds', text)
+  }
+  const refused = checkExpiry(expiresInSeconds, { min, max })
   return refused ?? { customerKey: CustomerId, scopes, expiresInSeconds }
 }
 

@@ -15,7 +15,7 @@ const MINTS_OF_SHOP_PER_SECOND = 500
 const UNKNOWN_OF_SHOP_PER_SECOND = 200
 /** Of requests without a good token. */
 const OF_ADDRESS = { burst: 100, perSecond: 50 }
-const LINKS_OF_ADDRESS_PER_SECOND = 5
+const BAD_LINKS_OF_ADDRESS_PER_SECOND = 5
 
 /** Who has asked too often, and when to ask again. */
 export interface Exceeded {
@@ -72,7 +72,8 @@ export class StorefrontLimits {
     const { perSecond, perHour } = ofCustomer[limit]
     const now = timeOfDay()
     const hour = Math.floor(now / HOUR_MS)
-    const customer = `${limit}-${tenantId}-${subject}`
+    // An id of the shop may look like a number of ours.
+    const customer = `${limit}-${tenantId}-${typeof subject === 'number' ? subject : `prospect-${subject}`}`
     const names = [`${isWrite ? 'shop-writes' : 'shop'}-${tenantId}`, customer, `${customer}-${hour}`]
     return this.#judge(names, [WINDOW_MS, WINDOW_MS, HOUR_MS], ([ofShop = 0, inSecond = 0, inHour = 0]) => {
       if (inHour > perHour) {
@@ -90,10 +91,10 @@ export class StorefrontLimits {
     )
   }
 
-  /** Links that are exchanged from one address. */
-  ofLinks(sender: string): Outcome {
-    return this.#judge([`links-${sender}`], [WINDOW_MS], ([count = 0]) =>
-      exceeded('address', count > LINKS_OF_ADDRESS_PER_SECOND),
+  /** Links that open nothing, from one address. */
+  ofBadLinks(sender: string): Outcome {
+    return this.#judge([`bad-links-${sender}`], [WINDOW_MS], ([count = 0]) =>
+      exceeded('address', count > BAD_LINKS_OF_ADDRESS_PER_SECOND),
     )
   }
 

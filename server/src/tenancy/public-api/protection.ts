@@ -62,13 +62,6 @@ export class StorefrontProtection {
     return shop
   }
 
-  /** A visitor who exchanges a link. A customer has one, so many are a search. */
-  async admitLink(request: FastifyRequest, slug: string): Promise<KnownShop> {
-    const shop = await this.admitVisitor(request, slug)
-    await this.#hold(this.#options.limits.ofLinks(senderOf(request.ip ?? 'unknown')))
-    return shop
-  }
-
   /** A visitor's question for which the database has to be asked. */
   async admitUnknown(tenantId: TenantId): Promise<void> {
     await this.#hold(this.#options.limits.ofUnknown(tenantId))
@@ -104,10 +97,13 @@ export class StorefrontProtection {
     return token ? { shop, token } : null
   }
 
-  /** What a link of this shop says; null: whatever is wrong with it. */
-  openLink(shop: KnownShop, link: string): CustomerToken | null {
+  /** What a link of this shop says. One that is no good counts: many of them are a search. */
+  async openLink(request: FastifyRequest, shop: KnownShop, link: string): Promise<CustomerToken> {
     const sealed = readToken('pl1', link)
-    return sealed?.tenantId === shop.tenant.id ? this.#open(shop, sealed) : null
+    const opened = sealed?.tenantId === shop.tenant.id ? this.#open(shop, sealed) : null
+    if (opened) return opened
+    await this.#hold(this.#options.limits.ofBadLinks(senderOf(request.ip ?? 'unknown')))
+    throw new ProblemError(BAD_TOKEN)
   }
 
   #open(shop: KnownShop, sealed: SealedToken): CustomerToken | null {

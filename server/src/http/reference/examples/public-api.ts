@@ -138,6 +138,7 @@ const reward: OwnReward = {
   image: 'https://cafeaurora.example/class.jpg',
   until: null,
   requirements: null,
+  tiers: [],
   state: 'missing',
   missing: '260',
   percent: 82.66,
