@@ -72,7 +72,9 @@ describe('what a shop promises', () => {
     await reward('Now', {})
     await reward('Soon', { validFrom: shops.api.now + DAY_MS })
     await reward('Over', { validUntil: shops.api.now - DAY_MS })
-    await reward('Sold out', { globalUsageLimit: 0 })
+    const once = await reward('Sold out', { globalUsageLimit: 1 })
+    await shop.completed('o1', 'ana', 100)
+    await shop.redeemed(once, 'ana')
     await reward('At the till', { channel: 2 })
     const forGold = await reward('For Gold', { points: decimal(20) })
     await shops.reader.query(
