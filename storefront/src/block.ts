@@ -65,6 +65,10 @@ function wear({ appearance }: About, { shadowRoot }: HTMLElement): void {
   )
 }
 
+/** It has its room before it comes, and does not tell its server which page it is on. */
+export const picture = (src: string | null): Child =>
+  src && h('img', { alt: '', loading: 'lazy', referrerpolicy: 'no-referrer', src })
+
 /** Draws what has changed by something that a person did in an element. */
 export function update(): void {
   for (const listener of shop.listeners) listener()

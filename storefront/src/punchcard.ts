@@ -2,6 +2,7 @@
 import './elements/balance.ts'
 import './elements/earn.ts'
 import './elements/history.ts'
+import './elements/tier.ts'
 import { shop } from './shop.ts'
 
 export type { ShopOptions, TokenAnswer } from './shop.ts'

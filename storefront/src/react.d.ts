@@ -14,6 +14,7 @@ declare module 'react' {
         )
       >
       'punchcard-history': Punchcard<{ limit?: number }>
+      'punchcard-tier': Punchcard<unknown>
     }
   }
 }

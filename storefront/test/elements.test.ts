@@ -9,7 +9,12 @@ import { partInCi } from './support/whole.ts'
 const test = useClub()
 
 /** With their headings, in the order of a page; what each has drawn when it is drawn. */
-const ELEMENTS = [['punchcard-history', 'Activity', '[part=list]']] as const
+const ELEMENTS = [
+  ['punchcard-tier', 'Tier', '[part=heading]'],
+  ['punchcard-history', 'Activity', '[part=list]'],
+] as const
+/** As long as what there is: a page puts nothing below it that must not move. */
+const LISTS: readonly string[] = ['punchcard-history']
 const BODY = ELEMENTS.map(([name, heading]) => `<h2>${heading}</h2><${name}></${name}>`).join('')
 const LANGUAGES = ['en', 'pt-BR', 'es'] as const
 const THEMES = ['plain', 'aurora', 'norte'] as const
@@ -97,18 +102,22 @@ it.each(partInCi(STATES, 2))('under the strictest policy nothing is reported: %s
   expect(test.shop.reports).toEqual([])
 })
 
-it.each([1280, 390])(
-  'at %i px nothing above the fold moves, and nothing is wider than the page',
-  async (width) => {
-    for (const latencyMs of [0, 400]) {
-      test.network.latencyMs = latencyMs
-      test.shop.tokenLatencyMs = latencyMs
-      const { page, context } = await test.show(BODY, 'ana', { look: { width }, before: watchShifts })
-      await settle(page, 'customer')
-      await page.waitForTimeout(300)
-      expect(await shiftsOf(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      await context.close()
+it.each(partInCi(ELEMENTS, 1))(
+  '%s moves nothing, and is not wider than the page',
+  async (name, heading, drawn) => {
+    const below = LISTS.includes(name) ? '' : '<p>Below it</p>'
+    const body = `<h2>${heading}</h2><${name}></${name}>${below}`
+    for (const width of [1280, 390]) {
+      for (const latencyMs of [0, 400]) {
+        test.network.latencyMs = latencyMs
+        test.shop.tokenLatencyMs = latencyMs
+        const { page, context } = await test.show(body, 'ana', { look: { width }, before: watchShifts })
+        await page.locator(`${name} ${drawn}`).first().waitFor()
+        await page.waitForTimeout(300)
+        expect(await shiftsOf(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await context.close()
+      }
     }
   },
 )

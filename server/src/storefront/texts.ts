@@ -37,6 +37,7 @@ export const TEXTS = {
     'Faltam {missing} para {name}',
     'Faltan {missing} para {name}',
   ),
+  'tier.next': localized('on the way to {name}', 'a caminho de {name}', 'rumbo a {name}'),
   'card.progress': localized('{done} of {of} stamps', '{done} de {of} carimbos', '{done} de {of} sellos'),
   total: localized('Total', 'Total', 'Total'),
   plus: localized('plus {points}', 'mais {points}', 'más {points}'),

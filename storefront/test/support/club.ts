@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach } from 'vitest'
 import { decimal } from '../../../server/test/support/rewards.ts'
 import { DAY_MS, program, type Shop } from '../../../server/test/support/shop.ts'
+import type { TestApi } from '../../../server/test/support/test-api.ts'
+import { giveTiers, spend } from '../../../server/test/support/tiers.ts'
 import type { Look } from './browser.ts'
 import { metaOf, useShop } from './use-shop.ts'
 
@@ -18,7 +20,7 @@ export const HOSTILE = '<img src=x onerror=alert(1)>'
  * Rui owes points, and the shop's names for Mallory are hostile.
  */
 export function useClub() {
-  const test = useShop(PROGRAM)
+  const test = useShop(PROGRAM, giveSilverAndGold)
   const at = (days: number): void => {
     test.loyalty.api.now = NOW - days * DAY_MS
   }
@@ -75,6 +77,18 @@ interface ClubPage {
   readonly policy?: string | null
   /** Before the page is loaded. */
   readonly before?: (page: Page) => Promise<void>
+}
+
+async function giveSilverAndGold(api: TestApi, shop: Shop): Promise<void> {
+  await giveTiers(api, shop, [
+    {
+      name: 'Silver',
+      order: 1,
+      isBase: true,
+      benefits: [{ description: 'A coffee on the house on your birthday', type: 2 }],
+    },
+    { name: 'Gold', order: 2, goals: [spend(2_000)] },
+  ])
 }
 
 /** Timers go on. */

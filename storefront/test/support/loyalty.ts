@@ -1,6 +1,7 @@
 import { useClients } from '../../../sdk/test/support/use-client.ts'
 import { type ProgramToPublish, program, type Shop } from '../../../server/test/support/shop.ts'
 import { openStorefront } from '../../../server/test/support/storefront.ts'
+import type { TestApi } from '../../../server/test/support/test-api.ts'
 
 /** How long points of orders are valid: soon enough to be told that they expire. */
 const VALIDITY_DAYS = 20
@@ -9,6 +10,9 @@ const CONTENT = {
   programName: 'Aurora Club',
   links: { page: 'https://cafeaurora.example/club', signIn: null, privacy: null },
 }
+
+/** What a merchant has beside a program before anyone asks for it. */
+export type Prepare = (api: TestApi, shop: Shop) => Promise<void>
 
 /** A merchant at a real server, and customers who have exactly so many points. */
 export function useLoyalty() {
@@ -41,9 +45,10 @@ export function useLoyalty() {
       return shop
     },
     /** Of pages of one origin. */
-    async open(origin: string, published = USUAL_PROGRAM): Promise<void> {
+    async open(origin: string, published = USUAL_PROGRAM, prepare?: Prepare): Promise<void> {
       clients.api.now = Date.now()
       shop = await clients.open(published)
+      await prepare?.(clients.api, shop)
       const storefront = await openStorefront(clients.api, shop, { origins: [origin], content: CONTENT })
       slug = storefront.slug
     },

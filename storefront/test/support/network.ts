@@ -7,7 +7,7 @@ type Trouble =
   | 'down'
   /** Half of the answer arrives as if it were all. */
   | 'cut'
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: object }
 
 /** The way from browsers to the server: with latency, trouble, and a list of what was asked. */
 export class Network {
@@ -60,7 +60,8 @@ export class Network {
     if (typeof trouble === 'object') {
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store', ...trouble.headers }
       response.writeHead(trouble.status, { ...headers, 'content-type': 'application/json' })
-      return void response.end('{"type":"urn:punchcard:problem:unavailable","title":"Trouble"}')
+      const { body = { type: 'urn:punchcard:problem:unavailable', title: 'Trouble' } } = trouble
+      return void response.end(JSON.stringify(body))
     }
     const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>
     const body = Buffer.concat(chunks)
