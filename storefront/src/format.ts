@@ -17,6 +17,10 @@ export function unit({ pointsName: { one, many } }: About, amount: string): stri
   return /^-?1$/.test(amount) ? one : many
 }
 
+/** `1,240 points`, which stay together. */
+export const amount = (about: About, value: string): string =>
+  `${points(about, value)}\u00a0${unit(about, value)}`
+
 /** `10 Dec`, with the year when it is another one. Of what ends, the server names the last second. */
 export function date(about: About, moment: string): string {
   const at = Date.parse(moment)
@@ -35,6 +39,10 @@ export function time(about: About, at: number): string {
 export function text({ texts }: About, name: string, places: Readonly<Record<string, string>>): string {
   return (texts[name] ?? '').replace(/\{(\w+)\}/g, (_, place) => places[place] as string)
 }
+
+/** `Silver, Gold and Platinum`. */
+export const list = (about: About, names: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(about)).format(names)
 
 function write(about: About, at: number, options: Intl.DateTimeFormatOptions): string {
   const { timeZone } = about

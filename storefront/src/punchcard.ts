@@ -1,7 +1,11 @@
 /** `punchcard.js`: all elements. */
 import './elements/balance.ts'
+import './elements/cards.ts'
+import './elements/coupons.ts'
 import './elements/earn.ts'
 import './elements/history.ts'
+import './elements/rewards.ts'
+import './elements/summary.ts'
 import './elements/tier.ts'
 import { shop } from './shop.ts'
 

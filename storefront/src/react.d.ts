@@ -13,6 +13,10 @@ declare module 'react' {
           | { items: string; total: number | string }
         )
       >
+      'punchcard-summary': Punchcard<unknown>
+      'punchcard-cards': Punchcard<unknown>
+      'punchcard-rewards': Punchcard<{ limit?: number }>
+      'punchcard-coupons': Punchcard<{ limit?: number }>
       'punchcard-history': Punchcard<{ limit?: number }>
       'punchcard-tier': Punchcard<unknown>
     }

@@ -1,11 +1,12 @@
 import type { About } from './answers.ts'
 import { type Child, h } from './dom.ts'
-import { points, text, unit } from './format.ts'
+import { amount, points, text, unit } from './format.ts'
 
-/** `1,240 points`, which stay together. */
-function amount(about: About, value: string): string {
-  return `${points(about, value)}\u00a0${unit(about, value)}`
-}
+/** `86`, and read as “86 points”. */
+export const withUnit = (about: About, value: string): Child => [
+  points(about, value),
+  h('span', { class: 'said' }, `\u00a0${unit(about, value)}`),
+]
 
 /** `+163`, and read as “plus 163 points”. */
 export function signed(about: About, value: string): Child {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach } from 'vitest'
+import { COFFEE_CARD } from '../../../server/test/support/coffee-card.ts'
 import { decimal } from '../../../server/test/support/rewards.ts'
 import { DAY_MS, program, type Shop } from '../../../server/test/support/shop.ts'
 import type { TestApi } from '../../../server/test/support/test-api.ts'
@@ -12,6 +13,7 @@ export const NOW = Date.parse('2026-11-16T15:00:00.000Z')
 const PROGRAM = program(
   { validityDays: 365, waitingDays: 3 },
   { id: 2, kind: 'brand', ids: ['aurora'], multiplier: '2' },
+  { ...COFFEE_CARD, name: 'Espresso card', ids: ['espresso'] },
 )
 export const HOSTILE = '<img src=x onerror=alert(1)>'
 
@@ -20,7 +22,7 @@ export const HOSTILE = '<img src=x onerror=alert(1)>'
  * Rui owes points, and the shop's names for Mallory are hostile.
  */
 export function useClub() {
-  const test = useShop(PROGRAM, giveSilverAndGold)
+  const test = useShop({ program: PROGRAM, furnish, since: NOW - 341 * DAY_MS })
   const at = (days: number): void => {
     test.loyalty.api.now = NOW - days * DAY_MS
   }
@@ -79,16 +81,30 @@ interface ClubPage {
   readonly before?: (page: Page) => Promise<void>
 }
 
-async function giveSilverAndGold(api: TestApi, shop: Shop): Promise<void> {
+/** What there is beside the program: two tiers, and what points buy. */
+async function furnish(api: TestApi, shop: Shop): Promise<void> {
   await giveTiers(api, shop, [
     {
       name: 'Silver',
       order: 1,
       isBase: true,
-      benefits: [{ description: 'A coffee on the house on your birthday', type: 2 }],
+      benefits: [{ description: 'A coffee on the house on your birthday' }],
     },
     { name: 'Gold', order: 2, goals: [spend(2_000)] },
   ])
+  await shop.savedProduct('espresso', { Title: 'Espresso' })
+  const atCounter = {
+    type: 4,
+    usesCustomInstruction: true,
+    usageInstructions: 'Show it at the counter.',
+  } as const
+  await shop.makeReward({ ...atCounter, title: 'Mug', description: 'Made in Cunha', points: decimal(300) })
+  await shop.makeReward({
+    ...atCounter,
+    title: 'Barista class',
+    description: 'Two hours on a Saturday',
+    points: decimal(1_500),
+  })
 }
 
 /** Timers go on. */
@@ -103,7 +119,9 @@ async function joinAna(shop: Shop, at: (days: number) => void): Promise<void> {
   at(60)
   await shop.completed('1012', 'ana', 935)
   at(45)
-  await shop.completed('1029', 'ana', 96)
+  await shop.completed('1029', 'ana', 96, {
+    Products: [{ OriginalId: 'espresso', ProductPrice: 56, Quantity: 7 }],
+  })
   at(30)
   await shop.redeemed(tenOff, 'ana')
   at(26)

@@ -8,11 +8,19 @@ const VALIDITY_DAYS = 20
 const USUAL_PROGRAM: ProgramToPublish = program({ validityDays: VALIDITY_DAYS })
 const CONTENT = {
   programName: 'Aurora Club',
-  links: { page: 'https://cafeaurora.example/club', signIn: null, privacy: null },
+  links: {
+    page: 'https://cafeaurora.example/club',
+    signIn: 'https://cafeaurora.example/login',
+    privacy: null,
+  },
 }
 
-/** What a merchant has beside a program before anyone asks for it. */
-export type Prepare = (api: TestApi, shop: Shop) => Promise<void>
+/** What a merchant has before anyone asks for it, and since when. */
+export interface Furnishing {
+  readonly program?: ProgramToPublish
+  readonly furnish?: (api: TestApi, shop: Shop) => Promise<void>
+  readonly since?: number
+}
 
 /** A merchant at a real server, and customers who have exactly so many points. */
 export function useLoyalty() {
@@ -45,10 +53,14 @@ export function useLoyalty() {
       return shop
     },
     /** Of pages of one origin. */
-    async open(origin: string, published = USUAL_PROGRAM, prepare?: Prepare): Promise<void> {
-      clients.api.now = Date.now()
+    async open(
+      origin: string,
+      { program: published = USUAL_PROGRAM, furnish, since }: Furnishing = {},
+    ): Promise<void> {
+      clients.api.now = since ?? Date.now()
       shop = await clients.open(published)
-      await prepare?.(clients.api, shop)
+      await furnish?.(clients.api, shop)
+      clients.api.now = Date.now()
       const storefront = await openStorefront(clients.api, shop, { origins: [origin], content: CONTENT })
       slug = storefront.slug
     },

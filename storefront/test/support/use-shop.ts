@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { ProgramToPublish } from '../../../server/test/support/shop.ts'
 import { type Look, type Opened, withBrowser } from './browser.ts'
-import { type Prepare, useLoyalty } from './loyalty.ts'
+import { type Furnishing, useLoyalty } from './loyalty.ts'
 import { Network } from './network.ts'
 import { ShopServer } from './shop-server.ts'
 
@@ -13,7 +12,7 @@ interface Versions {
 }
 
 /** A shop, the server behind its network, and a browser: all that a page of the shop meets. */
-export function useShop(published?: ProgramToPublish, prepare?: Prepare) {
+export function useShop(furnishing?: Furnishing) {
   const network = new Network()
   const browser = withBrowser()
   const loyalty = useLoyalty()
@@ -21,7 +20,7 @@ export function useShop(published?: ProgramToPublish, prepare?: Prepare) {
   beforeAll(async () => {
     await network.start(loyalty.url)
     await shop.start()
-    await loyalty.open(shop.url, published, prepare)
+    await loyalty.open(shop.url, furnishing)
     const { versions } = (await (await fetch(`${loyalty.url}/shop/versions.json`)).json()) as Versions
     const files = new Map((versions[0]?.files ?? []).map((file) => [file.name, file]))
     const { slug, idOf } = loyalty
