@@ -13,6 +13,7 @@ declare module 'react' {
           | { items: string; total: number | string }
         )
       >
+      'punchcard-page': Punchcard<unknown>
       'punchcard-summary': Punchcard<unknown>
       'punchcard-cards': Punchcard<unknown>
       'punchcard-rewards': Punchcard<{ limit?: number }>
