@@ -18,6 +18,8 @@ export interface PageTexts {
   readonly privacy: string
   readonly languages: string
   readonly nothing: string
+  /** Of a link. */
+  readonly ended: string
 }
 
 export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
@@ -36,6 +38,7 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     privacy: 'Privacidade',
     languages: 'Idiomas',
     nothing: 'Ainda não há nada aqui.',
+    ended: 'Este link não abre mais. Peça um novo à loja.',
   },
   en: {
     language: 'English',
@@ -52,6 +55,7 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     privacy: 'Privacy',
     languages: 'Languages',
     nothing: 'There is nothing here yet.',
+    ended: 'This link no longer opens. Ask the shop for a new one.',
   },
   es: {
     language: 'Español',
@@ -68,5 +72,6 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageTexts>> = {
     privacy: 'Privacidad',
     languages: 'Idiomas',
     nothing: 'Aún no hay nada aquí.',
+    ended: 'Este enlace ya no se abre. Pida uno nuevo a la tienda.',
   },
 }

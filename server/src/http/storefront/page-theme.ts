@@ -26,6 +26,8 @@ p{margin:0}
 .muted{color:color-mix(in srgb,currentColor 76%,transparent);font-size:.9375rem}
 .go{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1rem}
 .button{display:inline-block;padding:.75rem 1.25rem;border-radius:min(var(--radius),1.5rem);background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
+main{min-block-size:100vh}
+#ended{margin-block:0 1.5rem}
 ul{list-style:none;margin:0;padding:0}
 .lines>li{padding-block:.75rem;border-block-end:1px solid color-mix(in srgb,currentColor 16%,transparent)}
 .lines>li:first-child{border-block-start:1px solid color-mix(in srgb,currentColor 16%,transparent)}

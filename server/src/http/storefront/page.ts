@@ -31,14 +31,20 @@ export function hostedPage({ slug, about, program, origin }: PageFacts): string 
 <title>${title}</title>
 ${described(title, about, program)}
 ${addresses(address, about, origin)}
+<meta name="punchcard" content="/${slug}">
 <link rel="stylesheet" href="${address}/theme-${themeOf(about).hash}.css">
+<script type="module" src="/shop/hosted.js"></script>
 </head>
 <body>
 <header class="wide"><span class="sign" aria-hidden="true">${[...name][0]}</span>${name}</header>
 <main class="wide">
 <h1>${programName}</h1>
+<p id="ended" role="status" hidden>${texts.ended}</p>
+<div id="mine" hidden><punchcard-page></punchcard-page></div>
+<div id="everyones">
 ${links.signIn !== null && wayIn(links.signIn, about, texts)}
 ${sectionsOf(about, program, texts)}
+</div>
 </main>
 <footer class="wide">
 <ul>${
