@@ -1,4 +1,5 @@
 /** What all elements that fill a column have in common: each state, language and look, and the strictest policy. */
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findings } from './support/axe.ts'
@@ -48,6 +49,8 @@ const CUSTOMERS: Readonly<Record<State, string | null>> = {
 
 async function open(state: State, lang: string, more: Parameters<typeof test.show>[2] = {}): Promise<Page> {
   test.network.troubleOf.clear()
+  // A customer may read activity and the sum twice a second, and the page before has.
+  await setTimeout(1_100)
   if (state === 'failed') test.network.troubleOf.set('/v1/', OUT_FOR_AN_HOUR)
   const { page } = await test.show(BODY, CUSTOMERS[state], { lang, ...more })
   await settle(page, state)
@@ -111,7 +114,7 @@ it.skipIf(partInCi(LANGUAGES, 1).length === 1)(
         for (const [name] of ELEMENTS) {
           const snapshot = await page.locator(name).ariaSnapshot()
           heard[name] ??= {}
-          heard[name][`${state} ${lang}`] = snapshot.replaceAll(/\b(?=\w*\d)[A-Z0-9]{8,}\b/g, 'CODE')
+          heard[name][`${state} ${lang}`] = snapshot.replaceAll(/(?<=code: )\w+/g, 'CODE')
         }
         await page.context().close()
       }

@@ -199,7 +199,7 @@ it('is read aloud in its order, and works under the strictest policy', async () 
   await page.locator('summary').first().click()
   await page.locator('punchcard-page .sums tr').first().waitFor()
   const heard = await page.locator('punchcard-page').ariaSnapshot()
-  expect(heard.replaceAll(/\b(?=\w*\d)[A-Z0-9]{8,}\b/g, 'CODE')).toMatchSnapshot()
+  expect(heard.replaceAll(/(?<=code: )\w+/g, 'CODE')).toMatchSnapshot()
   expect(test.shop.reports).toEqual([])
 })
 
