@@ -12,7 +12,7 @@ import { Counted } from '../../components/report/Counted.tsx'
 import { type FigureColumn, FigureTable } from '../../components/report/FigureTable.tsx'
 import { searchOf } from '../../components/report/period.ts'
 import { useReportSearch } from '../../components/report/use-report-search.ts'
-import { tenthsOfPercent } from '../../format/decimal.ts'
+import { add, tenthsOfPercent } from '../../format/decimal.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { ReportFrame } from './ReportFrame.tsx'
 import css from './reports.module.css'
@@ -74,7 +74,7 @@ function Figures({ shown, days }: { readonly shown: Rewards; readonly days: Days
   )
 }
 
-function RedeemedColumns({ shown: { columns, period, step, total } }: { readonly shown: Rewards }) {
+function RedeemedColumns({ shown: { columns, period, step } }: { readonly shown: Rewards }) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const series: Series[] = [
@@ -103,7 +103,16 @@ function RedeemedColumns({ shown: { columns, period, step, total } }: { readonly
       )}
       total={{
         name: t('reports.total'),
-        lines: [{ label: t('reporting.columns.points'), text: format.points(total.points) }],
+        lines: [
+          {
+            label: t('reports.rewards.redeemed'),
+            text: format.points(add(...columns.map((one) => one.redeemed))),
+          },
+          {
+            label: t('reports.rewards.refunded'),
+            text: format.points(add(...columns.map((one) => one.refunded))),
+          },
+        ],
       }}
     />
   )
