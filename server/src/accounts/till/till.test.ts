@@ -182,9 +182,10 @@ describe('batches', () => {
     const flood = gifts(300).map((gift) => till.run(give, gift))
     await vi.waitFor(() => expect(other).toBeDefined(), SOON)
     expect(await other).toBe(ONE)
-    // The next free lane takes it; the other lane may have begun another batch by then.
+    // The next free lane takes it; the other lane begins more while its batch is loading (once 3 instead of 1). In a single
+    // queue it would come after all 31.
     expect(begunWhenDecided).toBeGreaterThan(6)
-    expect(begunWhenDecided).toBeLessThanOrEqual(8)
+    expect(begunWhenDecided).toBeLessThanOrEqual(15)
     await Promise.all(flood)
     expect(begun).toBe(31)
   })
