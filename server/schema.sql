@@ -463,7 +463,7 @@ CREATE TABLE public.award (
     CONSTRAINT award_lost_check CHECK ((lost >= (0)::numeric)),
     CONSTRAINT award_redemption_key_check CHECK ((length(redemption_key) <= 250)),
     CONSTRAINT award_reference_check CHECK ((length(reference) <= 50)),
-    CONSTRAINT award_source_check CHECK (((source >= 0) AND (source <= 3))),
+    CONSTRAINT award_source_check CHECK (((source >= 0) AND (source <= 4))),
     CONSTRAINT award_state_check CHECK (((state >= 0) AND (state <= 4)))
 );
 
@@ -556,6 +556,21 @@ CREATE TABLE public.cohort_sum (
 );
 
 ALTER TABLE ONLY public.cohort_sum FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.consent (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    kind text NOT NULL,
+    version integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    key_id bigint NOT NULL,
+    withdrawn_at timestamp with time zone,
+    CONSTRAINT consent_check CHECK (((kind = 'terms'::text) = (version > 0))),
+    CONSTRAINT consent_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'birthday'::text]))),
+    CONSTRAINT consent_version_check CHECK ((version >= 0))
+);
+
+ALTER TABLE ONLY public.consent FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.coupon (
     tenant_id bigint NOT NULL,
@@ -1697,6 +1712,39 @@ WITH (fillfactor='90');
 
 ALTER TABLE ONLY public.redemption FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.referral (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    referrer_id bigint NOT NULL,
+    state smallint NOT NULL,
+    reason smallint,
+    registered_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    program_version integer NOT NULL,
+    order_id bigint,
+    friend_record_id bigint,
+    referrer_record_id bigint,
+    waits_until timestamp with time zone,
+    changed_at timestamp with time zone NOT NULL,
+    is_settled boolean DEFAULT true NOT NULL,
+    decided_by text,
+    note text,
+    CONSTRAINT referral_decided_by_check CHECK ((length(decided_by) <= 200)),
+    CONSTRAINT referral_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT referral_state_check CHECK (((state >= 0) AND (state <= 6)))
+);
+
+ALTER TABLE ONLY public.referral FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.referral_code (
+    tenant_id bigint NOT NULL,
+    code text NOT NULL,
+    customer_id bigint NOT NULL,
+    CONSTRAINT referral_code_code_check CHECK ((code ~ '^[2-9A-HJ-NP-Z]{8}$'::text))
+);
+
+ALTER TABLE ONLY public.referral_code FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.reward_configuration (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1908,6 +1956,36 @@ CREATE TABLE public.storefront_key (
 
 ALTER TABLE ONLY public.storefront_key FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.storefront_logo (
+    tenant_id bigint NOT NULL,
+    hash text NOT NULL,
+    type text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    octets bytea NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT storefront_logo_hash_check CHECK ((hash ~ '^[A-Za-z0-9_-]{22}$'::text)),
+    CONSTRAINT storefront_logo_height_check CHECK (((height >= 32) AND (height <= 1024))),
+    CONSTRAINT storefront_logo_octets_check CHECK ((length(octets) <= 262144)),
+    CONSTRAINT storefront_logo_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+    CONSTRAINT storefront_logo_width_check CHECK (((width >= 32) AND (width <= 1024)))
+);
+
+ALTER TABLE ONLY public.storefront_logo FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.storefront_use (
+    tenant_id bigint NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    what text NOT NULL,
+    origin text DEFAULT ''::text NOT NULL,
+    count bigint NOT NULL,
+    CONSTRAINT storefront_use_count_check CHECK ((count > 0)),
+    CONSTRAINT storefront_use_origin_check CHECK ((length(origin) <= 300)),
+    CONSTRAINT storefront_use_what_check CHECK ((what = ANY (ARRAY['requests'::text, 'notModified'::text, 'mints'::text, 'visits'::text, 'refused'::text])))
+);
+
+ALTER TABLE ONLY public.storefront_use FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.support_access (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -2004,6 +2082,31 @@ CREATE TABLE public.term_filling (
 );
 
 ALTER TABLE ONLY public.term_filling FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.terms_draft (
+    tenant_id bigint NOT NULL,
+    revision integer NOT NULL,
+    texts jsonb DEFAULT '{}'::jsonb NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    changed_by jsonb NOT NULL,
+    CONSTRAINT terms_draft_texts_check CHECK ((jsonb_typeof(texts) = 'object'::text))
+);
+
+ALTER TABLE ONLY public.terms_draft FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.terms_version (
+    tenant_id bigint NOT NULL,
+    version integer NOT NULL,
+    language text NOT NULL,
+    body text NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    published_by jsonb NOT NULL,
+    CONSTRAINT terms_version_body_check CHECK (((octet_length(body) >= 1) AND (octet_length(body) <= 102400))),
+    CONSTRAINT terms_version_language_check CHECK ((language = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text]))),
+    CONSTRAINT terms_version_version_check CHECK ((version > 0))
+);
+
+ALTER TABLE ONLY public.terms_version FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tier (
     tenant_id bigint NOT NULL,
@@ -2321,6 +2424,9 @@ ALTER TABLE ONLY public.category
 ALTER TABLE ONLY public.cohort_sum
     ADD CONSTRAINT cohort_sum_pkey PRIMARY KEY (tenant_id, first_month, month);
 
+ALTER TABLE ONLY public.consent
+    ADD CONSTRAINT consent_pkey PRIMARY KEY (tenant_id, customer_id, kind, version);
+
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
 
@@ -2513,6 +2619,15 @@ ALTER TABLE ONLY public.redemption
 ALTER TABLE ONLY public.redemption
     ADD CONSTRAINT redemption_tenant_id_external_code_key UNIQUE (tenant_id, external_code);
 
+ALTER TABLE ONLY public.referral_code
+    ADD CONSTRAINT referral_code_pkey PRIMARY KEY (tenant_id, code);
+
+ALTER TABLE ONLY public.referral_code
+    ADD CONSTRAINT referral_code_tenant_id_customer_id_key UNIQUE (tenant_id, customer_id);
+
+ALTER TABLE ONLY public.referral
+    ADD CONSTRAINT referral_pkey PRIMARY KEY (tenant_id, customer_id);
+
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_pkey PRIMARY KEY (tenant_id, id);
 
@@ -2543,8 +2658,14 @@ ALTER TABLE ONLY public.storefront_block
 ALTER TABLE ONLY public.storefront_key
     ADD CONSTRAINT storefront_key_pkey PRIMARY KEY (tenant_id, number);
 
+ALTER TABLE ONLY public.storefront_logo
+    ADD CONSTRAINT storefront_logo_pkey PRIMARY KEY (tenant_id, hash);
+
 ALTER TABLE ONLY public.storefront
     ADD CONSTRAINT storefront_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.storefront_use
+    ADD CONSTRAINT storefront_use_pkey PRIMARY KEY (tenant_id, hour, what, origin);
 
 ALTER TABLE ONLY public.support_access
     ADD CONSTRAINT support_access_pkey PRIMARY KEY (tenant_id, id);
@@ -2560,6 +2681,12 @@ ALTER TABLE ONLY public.tenant_zone
 
 ALTER TABLE ONLY public.term_filling
     ADD CONSTRAINT term_filling_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.terms_draft
+    ADD CONSTRAINT terms_draft_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.terms_version
+    ADD CONSTRAINT terms_version_pkey PRIMARY KEY (tenant_id, version, language);
 
 ALTER TABLE ONLY public.tier_benefit
     ADD CONSTRAINT tier_benefit_pkey PRIMARY KEY (tenant_id, id);
@@ -2753,6 +2880,16 @@ CREATE INDEX redemption_of_customer_by_id ON public.redemption USING btree (tena
 
 CREATE UNIQUE INDEX redemption_standing ON public.redemption USING btree (tenant_id, customer_id) WHERE ((expires_at IS NOT NULL) AND (returned_at IS NULL));
 
+CREATE INDEX referral_by_referrer ON public.referral USING btree (tenant_id, referrer_id, customer_id);
+
+CREATE INDEX referral_newest ON public.referral USING btree (tenant_id, registered_at, customer_id);
+
+CREATE INDEX referral_to_decide ON public.referral USING btree (tenant_id, changed_at) WHERE (state = 3);
+
+CREATE INDEX referral_to_expire ON public.referral USING btree (tenant_id, ends_at) WHERE (state = 0);
+
+CREATE INDEX referral_to_settle ON public.referral USING btree (tenant_id, customer_id) WHERE (NOT is_settled);
+
 CREATE UNIQUE INDEX reward_configuration_key ON public.reward_configuration USING btree (tenant_id, key);
 
 CREATE INDEX session_by_end ON public.session USING btree (ends_at);
@@ -2908,6 +3045,8 @@ ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.cohort_sum ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.consent ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.coupon_upload ENABLE ROW LEVEL SECURITY;
@@ -3014,6 +3153,10 @@ ALTER TABLE public.quiz_question ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.redemption ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.referral ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.referral_code ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.reward_configuration ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
@@ -3031,6 +3174,10 @@ ALTER TABLE public.storefront ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.storefront_block ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.storefront_key ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.storefront_logo ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.storefront_use ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.support_access ENABLE ROW LEVEL SECURITY;
 
@@ -3065,6 +3212,8 @@ CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLI
 CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.cohort_sum USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.consent USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3172,6 +3321,10 @@ CREATE POLICY tenant ON public.quiz_question USING ((tenant_id IN ( SELECT unnes
 
 CREATE POLICY tenant ON public.redemption USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.referral USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.referral_code USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -3190,6 +3343,10 @@ CREATE POLICY tenant ON public.storefront_block USING ((tenant_id IN ( SELECT un
 
 CREATE POLICY tenant ON public.storefront_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.storefront_logo USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.storefront_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.support_access USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -3197,6 +3354,10 @@ CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest(
 CREATE POLICY tenant ON public.tenant_zone USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.term_filling USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.terms_draft USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.terms_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3233,6 +3394,10 @@ ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.tenant_zone ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.term_filling ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.terms_draft ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.terms_version ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
@@ -3384,6 +3549,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.cohort_sum TO punchcard_app;
 GRANT UPDATE(customers) ON TABLE public.cohort_sum TO punchcard_app;
 
 GRANT UPDATE(sales) ON TABLE public.cohort_sum TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consent TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
 
@@ -3623,6 +3790,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz_question TO punchcard_app
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.redemption TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.referral TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.referral_code TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reward_configuration TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcard_app;
@@ -3645,6 +3816,14 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.storefront_block TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.storefront_key TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.storefront_logo TO punchcard_app;
+
+GRANT UPDATE(saved_at) ON TABLE public.storefront_logo TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.storefront_use TO punchcard_app;
+
+GRANT UPDATE(count) ON TABLE public.storefront_use TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.support_access TO punchcard_app;
 
 GRANT UPDATE(ended_at) ON TABLE public.support_access TO punchcard_app;
@@ -3660,6 +3839,10 @@ GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.tenant_zone TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.term_filling TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.terms_draft TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.terms_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier TO punchcard_app;
 

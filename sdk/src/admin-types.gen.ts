@@ -1783,6 +1783,8 @@ export interface AdminOperations {
         /** Your privacy policy; null: none. */
         privacy: string | null
       }
+      /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+      referralUrl: string | null
       /** What the program is called. */
       programName: string
       /** How it looks. */
@@ -1835,10 +1837,68 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** What your pages say instead of the usual texts, by key and language. */
+      words: Record<string, {
+        /** What is said instead, with exactly the places of the usual text. */
+        'pt-BR'?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        en?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        es?: string
+      }>
+      /** The picture of the brand; null: none. */
+      logo: {
+        /** Where it is, below this server; null: the shop has no name in addresses yet. */
+        url: string | null
+        /** What kind of picture it is. */
+        type: 'image/png' | 'image/jpeg' | 'image/webp'
+        /** In pixels. */
+        width: number
+        /** In pixels. */
+        height: number
+      } | null
       /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number
+      /** The present version of the elements; null: they were not built on this server. */
+      elements: {
+        /** Of the elements. */
+        version: string
+        /** What a page can load. */
+        files: {
+          /** Such as `punchcard.js`. */
+          name: string
+          /** Below this server; what is there never changes. */
+          path: string
+          /** For the attribute of the same name. */
+          integrity: string
+          /** Its size, not compressed. */
+          bytes: number
+        }[]
+      } | null
+      /** The last 24 hours, a few seconds late. */
+      use: {
+        /** The beginning of the first hour that is counted. */
+        since: string
+        /** Of browsers. */
+        requests: number
+        /** Of these, how many were answered with 304. */
+        notModified: number
+        /** Tokens and links that were made. */
+        mints: number
+        /** Customers for whom some were made, counted once an hour. */
+        visits: number
+        /** Above 2, pages probably lack `data-who`; null: there were none. */
+        mintsPerVisit: number | null
+      }
+      /** From where browsers asked with a good token in the last 24 hours, and were refused because it is not in `origins`; most often first, at most 20. */
+      refusedOrigins: {
+        /** Such as https://staging.shop.example. */
+        origin: string
+        /** How many requests. */
+        count: number
+      }[]
     }
   }
   /** Switch the storefront on or off, and change how it looks and what it shows. Needs the permission `storefront.write`. In the audit: `storefront.update`. */
@@ -1900,6 +1960,15 @@ export interface AdminOperations {
           /** Whether “checkout” is shown. */
           checkout?: boolean | null | undefined
         } | null | undefined
+        /** What your pages say instead of the usual texts, by key and language. In a change, what is left out stays. */
+        words?: Record<string, {
+          /** What is said instead, with exactly the places of the usual text. */
+          'pt-BR'?: string | null | undefined
+          /** What is said instead, with exactly the places of the usual text. */
+          en?: string | null | undefined
+          /** What is said instead, with exactly the places of the usual text. */
+          es?: string | null | undefined
+        } | null> | null | undefined
         /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
         hiddenRules?: number[] | null | undefined
       }
@@ -1920,6 +1989,8 @@ export interface AdminOperations {
         /** Your privacy policy; null: none. */
         privacy: string | null
       }
+      /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+      referralUrl: string | null
       /** What the program is called. */
       programName: string
       /** How it looks. */
@@ -1972,10 +2043,332 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** What your pages say instead of the usual texts, by key and language. */
+      words: Record<string, {
+        /** What is said instead, with exactly the places of the usual text. */
+        'pt-BR'?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        en?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        es?: string
+      }>
+      /** The picture of the brand; null: none. */
+      logo: {
+        /** Where it is, below this server; null: the shop has no name in addresses yet. */
+        url: string | null
+        /** What kind of picture it is. */
+        type: 'image/png' | 'image/jpeg' | 'image/webp'
+        /** In pixels. */
+        width: number
+        /** In pixels. */
+        height: number
+      } | null
       /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number
+    }
+  }
+  /** List the texts of the storefront that can be changed. Needs the permission `storefront.read`. */
+  'storefront.texts': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** All of them, in the order of the elements. */
+      items: {
+        /** As in `words`. */
+        key: string
+        /** What is filled in where it stands in braces. */
+        places: string[]
+        /** What is said unless you change it. */
+        usual: {
+          /** In this language. */
+          'pt-BR': string
+          /** In this language. */
+          en: string
+          /** In this language. */
+          es: string
+        }
+      }[]
+    }
+  }
+  /** Whether colours can be read on each other, and what would do instead. Needs the permission `storefront.read`. */
+  'storefront.check': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** As in the change: what is left out stays as it is, and null follows from the accent. */
+        appearance?: {
+          /** The colour of the brand, on light pages. */
+          accent?: string | null | undefined
+          /** What is written on it. */
+          onAccent?: string | null | undefined
+          /** The same on dark pages. */
+          accentDark?: string | null | undefined
+          /** What is written on that. */
+          onAccentDark?: string | null | undefined
+          /** The ground of the card that shows the balance. */
+          card?: string | null | undefined
+          /** What is written on it. */
+          onCard?: string | null | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** How it would look. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** Whether a change to it is taken. */
+      passes: boolean
+      /** With all suggestions taken, everything passes. */
+      checks: {
+        /** Which colour. */
+        colour: 'accent' | 'onAccent' | 'accentDark' | 'onAccentDark' | 'card' | 'onCard'
+        /** What is behind it: a light page, a dark page, or another colour. */
+        on: 'surface' | 'darkSurface' | 'accent' | 'onAccent' | 'accentDark' | 'onAccentDark' | 'card' | 'onCard'
+        /** The contrast by WCAG 2, from 1 to 21, rounded down. */
+        ratio: number
+        /** Whether it is at least 4.5. */
+        passes: boolean
+        /** What to take instead: the nearest shade that passes; null: it can stay. */
+        suggestion: string | null
+      }[]
+    }
+  }
+  /** Show a picture of the brand: PNG, JPEG or WebP, 32 to 1,024 pixels a side, at most 256 KB. Needs the permission `storefront.write`. In the audit: `storefront.logo`. */
+  'storefront.changeLogo': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: Uint8Array
+    }
+    answer: {
+      /** Whether browsers are answered. */
+      isOn: boolean
+      /** The name of the shop in addresses, unique on this server. */
+      slug: string | null
+      /** Addresses of your pages: browsers may ask from these alone. */
+      origins: string[]
+      /** Your own pages. */
+      links: {
+        /** Your own page about the program; null: none. */
+        page: string | null
+        /** Where customers sign in; null: nowhere. */
+        signIn: string | null
+        /** Your privacy policy; null: none. */
+        privacy: string | null
+      }
+      /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+      referralUrl: string | null
+      /** What the program is called. */
+      programName: string
+      /** How it looks. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** What is shown. */
+      switches: {
+        /** Whether “earn” is shown. */
+        earn: boolean
+        /** Whether “ways” is shown. */
+        ways: boolean
+        /** Whether “rewards” is shown. */
+        rewards: boolean
+        /** Whether “redeem” is shown. */
+        redeem: boolean
+        /** Whether “tiers” is shown. */
+        tiers: boolean
+        /** Whether “cards” is shown. */
+        cards: boolean
+        /** Whether “history” is shown. */
+        history: boolean
+        /** Whether “why” is shown. */
+        why: boolean
+        /** Whether “quizzes” is shown. */
+        quizzes: boolean
+        /** Whether “referral” is shown. */
+        referral: boolean
+        /** Whether “join” is shown. */
+        join: boolean
+        /** Whether “birthday” is shown. */
+        birthday: boolean
+        /** Whether “checkout” is shown. */
+        checkout: boolean
+      }
+      /** What your pages say instead of the usual texts, by key and language. */
+      words: Record<string, {
+        /** What is said instead, with exactly the places of the usual text. */
+        'pt-BR'?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        en?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        es?: string
+      }>
+      /** The picture of the brand; null: none. */
+      logo: {
+        /** Where it is, below this server; null: the shop has no name in addresses yet. */
+        url: string | null
+        /** What kind of picture it is. */
+        type: 'image/png' | 'image/jpeg' | 'image/webp'
+        /** In pixels. */
+        width: number
+        /** In pixels. */
+        height: number
+      } | null
+      /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+      hiddenRules: number[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Show no picture of the brand, and delete those that are kept. Needs the permission `storefront.write`. In the audit: `storefront.logo`. */
+  'storefront.removeLogo': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** Whether browsers are answered. */
+      isOn: boolean
+      /** The name of the shop in addresses, unique on this server. */
+      slug: string | null
+      /** Addresses of your pages: browsers may ask from these alone. */
+      origins: string[]
+      /** Your own pages. */
+      links: {
+        /** Your own page about the program; null: none. */
+        page: string | null
+        /** Where customers sign in; null: nowhere. */
+        signIn: string | null
+        /** Your privacy policy; null: none. */
+        privacy: string | null
+      }
+      /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+      referralUrl: string | null
+      /** What the program is called. */
+      programName: string
+      /** How it looks. */
+      appearance: {
+        /** The colour of the brand, on light pages. */
+        accent: string
+        /** What is written on it. */
+        onAccent: string
+        /** The same on dark pages. */
+        accentDark: string
+        /** What is written on that. */
+        onAccentDark: string
+        /** The ground of the card that shows the balance. */
+        card: string
+        /** What is written on it. */
+        onCard: string
+        /** How round corners are. */
+        corners: 'square' | 'soft' | 'round'
+        /** Which type is used: that of the page around, the system’s, or one with serifs. */
+        type: 'shop' | 'system' | 'serif'
+        /** The sign beside the balance. */
+        icon: 'card' | 'none'
+      }
+      /** What is shown. */
+      switches: {
+        /** Whether “earn” is shown. */
+        earn: boolean
+        /** Whether “ways” is shown. */
+        ways: boolean
+        /** Whether “rewards” is shown. */
+        rewards: boolean
+        /** Whether “redeem” is shown. */
+        redeem: boolean
+        /** Whether “tiers” is shown. */
+        tiers: boolean
+        /** Whether “cards” is shown. */
+        cards: boolean
+        /** Whether “history” is shown. */
+        history: boolean
+        /** Whether “why” is shown. */
+        why: boolean
+        /** Whether “quizzes” is shown. */
+        quizzes: boolean
+        /** Whether “referral” is shown. */
+        referral: boolean
+        /** Whether “join” is shown. */
+        join: boolean
+        /** Whether “birthday” is shown. */
+        birthday: boolean
+        /** Whether “checkout” is shown. */
+        checkout: boolean
+      }
+      /** What your pages say instead of the usual texts, by key and language. */
+      words: Record<string, {
+        /** What is said instead, with exactly the places of the usual text. */
+        'pt-BR'?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        en?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        es?: string
+      }>
+      /** The picture of the brand; null: none. */
+      logo: {
+        /** Where it is, below this server; null: the shop has no name in addresses yet. */
+        url: string | null
+        /** What kind of picture it is. */
+        type: 'image/png' | 'image/jpeg' | 'image/webp'
+        /** In pixels. */
+        width: number
+        /** In pixels. */
+        height: number
+      } | null
+      /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+      hiddenRules: number[]
+      /** As in the ETag. */
+      version: number
+    }
+  }
+  /** Seal tokens of customers with a new key, and with `now` refuse all tokens and links so far. Needs the permission `storefront.domains`. Asks for a confirmation that is at most ten minutes old. In the audit: `storefront.rotateKey`. */
+  'storefront.rotateKey': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** Refuse all tokens and links that were made so far, everywhere within a second. Default: false, and the former key opens tokens for an hour and links for 7 days. */
+        now?: boolean | undefined
+      }
+    }
+    answer: {
+      /** Number of the new key. */
+      key: number
     }
   }
   /** Change from where browsers may ask, and where the storefront leads. Needs the permission `storefront.domains`. Asks for a confirmation that is at most ten minutes old. In the audit: `storefront.domains`. */
@@ -1996,6 +2389,8 @@ export interface AdminOperations {
           /** Your privacy policy; null: none. */
           privacy?: string | null | undefined
         } | undefined
+        /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+        referralUrl?: string | null | undefined
       }
     }
     answer: {
@@ -2014,6 +2409,8 @@ export interface AdminOperations {
         /** Your privacy policy; null: none. */
         privacy: string | null
       }
+      /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+      referralUrl: string | null
       /** What the program is called. */
       programName: string
       /** How it looks. */
@@ -2066,10 +2463,308 @@ export interface AdminOperations {
         /** Whether “checkout” is shown. */
         checkout: boolean
       }
+      /** What your pages say instead of the usual texts, by key and language. */
+      words: Record<string, {
+        /** What is said instead, with exactly the places of the usual text. */
+        'pt-BR'?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        en?: string
+        /** What is said instead, with exactly the places of the usual text. */
+        es?: string
+      }>
+      /** The picture of the brand; null: none. */
+      logo: {
+        /** Where it is, below this server; null: the shop has no name in addresses yet. */
+        url: string | null
+        /** What kind of picture it is. */
+        type: 'image/png' | 'image/jpeg' | 'image/webp'
+        /** In pixels. */
+        width: number
+        /** In pixels. */
+        height: number
+      } | null
       /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
       hiddenRules: number[]
       /** As in the ETag. */
       version: number
+    }
+  }
+  /** Read the terms of the program: what is in force, the draft, and how many customers have agreed. Needs the permission `storefront.read`. */
+  'terms.get': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** What the next version is to say. */
+      draft: {
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+        /** Whether it says something else than what is in force. */
+        isChanged: boolean
+        /** When it was saved or published last; null: never. */
+        changedAt: string | null
+        /** Who did it. */
+        changedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+      }
+      /** The version that is in force; null: none was published. */
+      current: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+      } | null
+      /** The newest 50, newest first. A published version never changes. */
+      versions: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** The languages that it has. */
+        languages: ('pt-BR' | 'en' | 'es')[]
+      }[]
+      /** How far customers have agreed; null: there is nothing to agree to. */
+      agreement: {
+        /** The version that is in force. */
+        version: number
+        /** How many enrolled customers have agreed to it. */
+        agreed: number
+        /** How many customers are enrolled. */
+        enrolled: number
+        /** False: both are of the newest 20,000 customers, because there are more. */
+        isAll: boolean
+      } | null
+      /** As in the ETag. */
+      revision: number
+    }
+  }
+  /** Save the draft of the terms; at most 100 KB in each language. Needs the permission `storefront.write`. In the audit: `terms.saveDraft`. */
+  'terms.draft.put': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** By language; what is missing or null has no text. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR'?: string | null | undefined
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en?: string | null | undefined
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es?: string | null | undefined
+        }
+      }
+    }
+    answer: {
+      /** What the next version is to say. */
+      draft: {
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+        /** Whether it says something else than what is in force. */
+        isChanged: boolean
+        /** When it was saved or published last; null: never. */
+        changedAt: string | null
+        /** Who did it. */
+        changedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+      }
+      /** The version that is in force; null: none was published. */
+      current: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+      } | null
+      /** The newest 50, newest first. A published version never changes. */
+      versions: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** The languages that it has. */
+        languages: ('pt-BR' | 'en' | 'es')[]
+      }[]
+      /** How far customers have agreed; null: there is nothing to agree to. */
+      agreement: {
+        /** The version that is in force. */
+        version: number
+        /** How many enrolled customers have agreed to it. */
+        agreed: number
+        /** How many customers are enrolled. */
+        enrolled: number
+        /** False: both are of the newest 20,000 customers, because there are more. */
+        isAll: boolean
+      } | null
+      /** As in the ETag. */
+      revision: number
+    }
+  }
+  /** Publish the draft of the terms; customers who join from now on agree to it. Needs the permission `storefront.write`. In the audit: `terms.publish`. */
+  'terms.publish': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** What the next version is to say. */
+      draft: {
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+        /** Whether it says something else than what is in force. */
+        isChanged: boolean
+        /** When it was saved or published last; null: never. */
+        changedAt: string | null
+        /** Who did it. */
+        changedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        } | null
+      }
+      /** The version that is in force; null: none was published. */
+      current: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** By language; null: there is none, and your own language is shown. */
+        texts: {
+          /** In Portuguese, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          'pt-BR': string | null
+          /** In English, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          en: string | null
+          /** In Spanish, as Markdown: headings, paragraphs, lists, bold text, and links to https: and mailto:. */
+          es: string | null
+        }
+      } | null
+      /** The newest 50, newest first. A published version never changes. */
+      versions: {
+        /** Its number, from 1. */
+        version: number
+        /** When it was published. */
+        publishedAt: string
+        /** Who did it. */
+        publishedBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** The languages that it has. */
+        languages: ('pt-BR' | 'en' | 'es')[]
+      }[]
+      /** How far customers have agreed; null: there is nothing to agree to. */
+      agreement: {
+        /** The version that is in force. */
+        version: number
+        /** How many enrolled customers have agreed to it. */
+        agreed: number
+        /** How many customers are enrolled. */
+        enrolled: number
+        /** False: both are of the newest 20,000 customers, because there are more. */
+        isAll: boolean
+      } | null
+      /** As in the ETag. */
+      revision: number
     }
   }
   /** The draft; without one, the current program to begin with. Needs the permission `program.read`. */
@@ -3254,6 +3949,21 @@ export interface AdminOperations {
           kind: 'referral'
           /** What it is worth, at least 1. */
           points: string
+          /** What has to count of the friend's first order. Default: 0. */
+          minimumOrder?: string
+          /** Within how many days of joining the friend has to place the first order. Default: 90. */
+          withinDays?: number
+          /** Points of the friend for the first order. Default: 0. */
+          friendPoints?: string
+          /** The reward that the friend gets for joining, by its number; in a file, by its key. Any type but cashback. */
+          friendReward?: string
+          /** For each customer. */
+          limits?: {
+            /** How often one customer earns with it in a day; null: as often as they like. */
+            perDay?: number | null
+            /** How often one customer earns with it at all; null: as often as they like. */
+            ever?: number | null
+          }
           /** Days until the points can be used. Default: 0. */
           waitingDays?: number
           /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -4384,6 +5094,21 @@ export interface AdminOperations {
             kind: 'referral'
             /** What it is worth, at least 1. */
             points: string
+            /** What has to count of the friend's first order. Default: 0. */
+            minimumOrder?: string
+            /** Within how many days of joining the friend has to place the first order. Default: 90. */
+            withinDays?: number
+            /** Points of the friend for the first order. Default: 0. */
+            friendPoints?: string
+            /** The reward that the friend gets for joining, by its number; in a file, by its key. Any type but cashback. */
+            friendReward?: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -5210,6 +5935,21 @@ export interface AdminOperations {
             kind: 'referral'
             /** What it is worth, at least 1. */
             points: string
+            /** What has to count of the friend's first order. Default: 0. */
+            minimumOrder?: string
+            /** Within how many days of joining the friend has to place the first order. Default: 90. */
+            withinDays?: number
+            /** Points of the friend for the first order. Default: 0. */
+            friendPoints?: string
+            /** The reward that the friend gets for joining, by its number; in a file, by its key. Any type but cashback. */
+            friendReward?: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -6157,6 +6897,21 @@ export interface AdminOperations {
             kind: 'referral'
             /** What it is worth, at least 1. */
             points: string
+            /** What has to count of the friend's first order. Default: 0. */
+            minimumOrder?: string
+            /** Within how many days of joining the friend has to place the first order. Default: 90. */
+            withinDays?: number
+            /** Points of the friend for the first order. Default: 0. */
+            friendPoints?: string
+            /** The reward that the friend gets for joining, by its number; in a file, by its key. Any type but cashback. */
+            friendReward?: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -6983,6 +7738,21 @@ export interface AdminOperations {
             kind: 'referral'
             /** What it is worth, at least 1. */
             points: string
+            /** What has to count of the friend's first order. Default: 0. */
+            minimumOrder?: string
+            /** Within how many days of joining the friend has to place the first order. Default: 90. */
+            withinDays?: number
+            /** Points of the friend for the first order. Default: 0. */
+            friendPoints?: string
+            /** The reward that the friend gets for joining, by its number; in a file, by its key. Any type but cashback. */
+            friendReward?: string
+            /** For each customer. */
+            limits?: {
+              /** How often one customer earns with it in a day; null: as often as they like. */
+              perDay?: number | null
+              /** How often one customer earns with it at all; null: as often as they like. */
+              ever?: number | null
+            }
             /** Days until the points can be used. Default: 0. */
             waitingDays?: number
             /** Days for which the points are good, counted from when they can be used; null: for ever. */
@@ -8920,7 +9690,7 @@ export interface AdminOperations {
         /** Why its reward can’t be given: switched off, archived, outside its dates, at its total limit, or without codes. */
         heldBecause: 'inactive' | 'archived' | 'outsideDates' | 'limitReached' | 'noCodes' | null
         /** What it is for. */
-        source: 'card' | 'tier' | 'birthday' | 'signup'
+        source: 'card' | 'tier' | 'birthday' | 'signup' | 'referral'
         /** The rule that gave it. */
         rule: {
           /** Id of the rule. */
@@ -10441,6 +11211,16 @@ export interface AdminOperations {
       }
     }
   }
+  /** End the storefront sessions of a customer: tokens and links that were made until now are refused. Needs the permission `customers.write`. In the audit: `customer.endSessions`. */
+  'customers.endSessions': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** What was made before is refused. */
+      since: string
+    }
+  }
   /** Change who a customer is: what is left out stays; the audit names the members, not their values. Needs the permission `customers.write`. In the audit: `customer.update`. */
   'customers.update': {
     input: {
@@ -10688,6 +11468,17 @@ export interface AdminOperations {
       firstOrderAt: string | null
       /** When the order that reached us last was placed. */
       lastOrderAt: string | null
+      /** What they have agreed to in the shop’s pages, newest first; at most 100. */
+      consents: {
+        /** What was agreed to: the terms, or that the birthday is used. */
+        kind: 'terms' | 'birthday'
+        /** Of the terms; null: it has no versions. */
+        version: number | null
+        /** When. */
+        at: string
+        /** When they opted out in the shop’s pages; null: it stands. */
+        withdrawnAt: string | null
+      }[]
     }
   }
   /** Start a job that writes all that is kept of one customer into a file: what erasing would empty, and their records. Needs the permission `customers.export` and `customers.personal`. In the audit: `customer.export`. */
@@ -15843,6 +16634,89 @@ export interface AdminOperations {
             optionsMax?: number | null
           }[]
         }[]
+        /** What customers see in the shop, all but logo and terms. What is left out of it has its default; `slug` has none, and stays. */
+        storefront?: {
+          /** Whether browsers are answered. */
+          isOn?: boolean
+          /** What the program is called. */
+          programName?: string | null
+          /** How it looks; null: as usual. */
+          appearance?: {
+            /** The colour of the brand, on light pages. */
+            accent?: string | null
+            /** What is written on it. */
+            onAccent?: string | null
+            /** The same on dark pages. */
+            accentDark?: string | null
+            /** What is written on that. */
+            onAccentDark?: string | null
+            /** The ground of the card that shows the balance. */
+            card?: string | null
+            /** What is written on it. */
+            onCard?: string | null
+            /** How round corners are. */
+            corners?: 'square' | 'soft' | 'round' | null
+            /** Which type is used: that of the page around, the system’s, or one with serifs. */
+            type?: 'shop' | 'system' | 'serif' | null
+            /** The sign beside the balance. */
+            icon?: 'card' | 'none' | null
+          } | null
+          /** What is shown; null: as usual. */
+          switches?: {
+            /** Whether “earn” is shown. */
+            earn?: boolean | null
+            /** Whether “ways” is shown. */
+            ways?: boolean | null
+            /** Whether “rewards” is shown. */
+            rewards?: boolean | null
+            /** Whether “redeem” is shown. */
+            redeem?: boolean | null
+            /** Whether “tiers” is shown. */
+            tiers?: boolean | null
+            /** Whether “cards” is shown. */
+            cards?: boolean | null
+            /** Whether “history” is shown. */
+            history?: boolean | null
+            /** Whether “why” is shown. */
+            why?: boolean | null
+            /** Whether “quizzes” is shown. */
+            quizzes?: boolean | null
+            /** Whether “referral” is shown. */
+            referral?: boolean | null
+            /** Whether “join” is shown. */
+            join?: boolean | null
+            /** Whether “birthday” is shown. */
+            birthday?: boolean | null
+            /** Whether “checkout” is shown. */
+            checkout?: boolean | null
+          } | null
+          /** What your pages say instead of the usual texts, by key and language. In a change, what is left out stays. */
+          words?: Record<string, {
+            /** What is said instead, with exactly the places of the usual text. */
+            'pt-BR'?: string | null
+            /** What is said instead, with exactly the places of the usual text. */
+            en?: string | null
+            /** What is said instead, with exactly the places of the usual text. */
+            es?: string | null
+          } | null> | null
+          /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+          hiddenRules?: number[] | null
+          /** The name of the shop in addresses, unique on this server. */
+          slug?: string
+          /** Addresses of your pages: browsers may ask from these alone. */
+          origins?: string[]
+          /** Your own pages; they lie in `origins`. */
+          links?: {
+            /** Your own page about the program; null: none. */
+            page?: string | null
+            /** Where customers sign in; null: nowhere. */
+            signIn?: string | null
+            /** Your privacy policy; null: none. */
+            privacy?: string | null
+          }
+          /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+          referralUrl?: string | null
+        }
       }
       /** Identifies everything that the merchant had when this was read. It changes with any change. */
       basis: string
@@ -16077,6 +16951,89 @@ export interface AdminOperations {
               optionsMax?: number | null | undefined
             }[]
           }[] | undefined
+          /** What customers see in the shop, all but logo and terms. What is left out of it has its default; `slug` has none, and stays. */
+          storefront?: {
+            /** Whether browsers are answered. */
+            isOn?: boolean | undefined
+            /** What the program is called. */
+            programName?: string | null | undefined
+            /** How it looks; null: as usual. */
+            appearance?: {
+              /** The colour of the brand, on light pages. */
+              accent?: string | null | undefined
+              /** What is written on it. */
+              onAccent?: string | null | undefined
+              /** The same on dark pages. */
+              accentDark?: string | null | undefined
+              /** What is written on that. */
+              onAccentDark?: string | null | undefined
+              /** The ground of the card that shows the balance. */
+              card?: string | null | undefined
+              /** What is written on it. */
+              onCard?: string | null | undefined
+              /** How round corners are. */
+              corners?: 'square' | 'soft' | 'round' | null | undefined
+              /** Which type is used: that of the page around, the system’s, or one with serifs. */
+              type?: 'shop' | 'system' | 'serif' | null | undefined
+              /** The sign beside the balance. */
+              icon?: 'card' | 'none' | null | undefined
+            } | null | undefined
+            /** What is shown; null: as usual. */
+            switches?: {
+              /** Whether “earn” is shown. */
+              earn?: boolean | null | undefined
+              /** Whether “ways” is shown. */
+              ways?: boolean | null | undefined
+              /** Whether “rewards” is shown. */
+              rewards?: boolean | null | undefined
+              /** Whether “redeem” is shown. */
+              redeem?: boolean | null | undefined
+              /** Whether “tiers” is shown. */
+              tiers?: boolean | null | undefined
+              /** Whether “cards” is shown. */
+              cards?: boolean | null | undefined
+              /** Whether “history” is shown. */
+              history?: boolean | null | undefined
+              /** Whether “why” is shown. */
+              why?: boolean | null | undefined
+              /** Whether “quizzes” is shown. */
+              quizzes?: boolean | null | undefined
+              /** Whether “referral” is shown. */
+              referral?: boolean | null | undefined
+              /** Whether “join” is shown. */
+              join?: boolean | null | undefined
+              /** Whether “birthday” is shown. */
+              birthday?: boolean | null | undefined
+              /** Whether “checkout” is shown. */
+              checkout?: boolean | null | undefined
+            } | null | undefined
+            /** What your pages say instead of the usual texts, by key and language. In a change, what is left out stays. */
+            words?: Record<string, {
+              /** What is said instead, with exactly the places of the usual text. */
+              'pt-BR'?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              en?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              es?: string | null | undefined
+            } | null> | null | undefined
+            /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+            hiddenRules?: number[] | null | undefined
+            /** The name of the shop in addresses, unique on this server. */
+            slug?: string | undefined
+            /** Addresses of your pages: browsers may ask from these alone. */
+            origins?: string[] | undefined
+            /** Your own pages; they lie in `origins`. */
+            links?: {
+              /** Your own page about the program; null: none. */
+              page?: string | null | undefined
+              /** Where customers sign in; null: nowhere. */
+              signIn?: string | null | undefined
+              /** Your privacy policy; null: none. */
+              privacy?: string | null | undefined
+            } | undefined
+            /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+            referralUrl?: string | null | undefined
+          } | undefined
         }
         /** Whether what is not in the file is archived; default: no. */
         prune?: boolean | undefined
@@ -16090,7 +17047,7 @@ export interface AdminOperations {
         /** What is done; keep: nothing. */
         kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
         /** To what. */
-        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz' | 'storefront'
         /** Its key, or the id of a rule; empty where there is only one. */
         key: string
         /** Its name. */
@@ -16236,7 +17193,7 @@ export interface AdminOperations {
           /** What is done; keep: nothing. */
           kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
           /** To what. */
-          section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+          section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz' | 'storefront'
           /** Its key, or the id of a rule; empty where there is only one. */
           key: string
           /** Its name. */
@@ -16508,6 +17465,89 @@ export interface AdminOperations {
               optionsMax?: number | null | undefined
             }[]
           }[] | undefined
+          /** What customers see in the shop, all but logo and terms. What is left out of it has its default; `slug` has none, and stays. */
+          storefront?: {
+            /** Whether browsers are answered. */
+            isOn?: boolean | undefined
+            /** What the program is called. */
+            programName?: string | null | undefined
+            /** How it looks; null: as usual. */
+            appearance?: {
+              /** The colour of the brand, on light pages. */
+              accent?: string | null | undefined
+              /** What is written on it. */
+              onAccent?: string | null | undefined
+              /** The same on dark pages. */
+              accentDark?: string | null | undefined
+              /** What is written on that. */
+              onAccentDark?: string | null | undefined
+              /** The ground of the card that shows the balance. */
+              card?: string | null | undefined
+              /** What is written on it. */
+              onCard?: string | null | undefined
+              /** How round corners are. */
+              corners?: 'square' | 'soft' | 'round' | null | undefined
+              /** Which type is used: that of the page around, the system’s, or one with serifs. */
+              type?: 'shop' | 'system' | 'serif' | null | undefined
+              /** The sign beside the balance. */
+              icon?: 'card' | 'none' | null | undefined
+            } | null | undefined
+            /** What is shown; null: as usual. */
+            switches?: {
+              /** Whether “earn” is shown. */
+              earn?: boolean | null | undefined
+              /** Whether “ways” is shown. */
+              ways?: boolean | null | undefined
+              /** Whether “rewards” is shown. */
+              rewards?: boolean | null | undefined
+              /** Whether “redeem” is shown. */
+              redeem?: boolean | null | undefined
+              /** Whether “tiers” is shown. */
+              tiers?: boolean | null | undefined
+              /** Whether “cards” is shown. */
+              cards?: boolean | null | undefined
+              /** Whether “history” is shown. */
+              history?: boolean | null | undefined
+              /** Whether “why” is shown. */
+              why?: boolean | null | undefined
+              /** Whether “quizzes” is shown. */
+              quizzes?: boolean | null | undefined
+              /** Whether “referral” is shown. */
+              referral?: boolean | null | undefined
+              /** Whether “join” is shown. */
+              join?: boolean | null | undefined
+              /** Whether “birthday” is shown. */
+              birthday?: boolean | null | undefined
+              /** Whether “checkout” is shown. */
+              checkout?: boolean | null | undefined
+            } | null | undefined
+            /** What your pages say instead of the usual texts, by key and language. In a change, what is left out stays. */
+            words?: Record<string, {
+              /** What is said instead, with exactly the places of the usual text. */
+              'pt-BR'?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              en?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              es?: string | null | undefined
+            } | null> | null | undefined
+            /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+            hiddenRules?: number[] | null | undefined
+            /** The name of the shop in addresses, unique on this server. */
+            slug?: string | undefined
+            /** Addresses of your pages: browsers may ask from these alone. */
+            origins?: string[] | undefined
+            /** Your own pages; they lie in `origins`. */
+            links?: {
+              /** Your own page about the program; null: none. */
+              page?: string | null | undefined
+              /** Where customers sign in; null: nowhere. */
+              signIn?: string | null | undefined
+              /** Your privacy policy; null: none. */
+              privacy?: string | null | undefined
+            } | undefined
+            /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+            referralUrl?: string | null | undefined
+          } | undefined
         }
         /** Whether what is not in the file is archived; default: no. */
         prune?: boolean | undefined
@@ -16527,7 +17567,7 @@ export interface AdminOperations {
         /** What is done; keep: nothing. */
         kind: 'add' | 'change' | 'remove' | 'archive' | 'keep'
         /** To what. */
-        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+        section: 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz' | 'storefront'
         /** Its key, or the id of a rule; empty where there is only one. */
         key: string
         /** Its name. */
@@ -16793,6 +17833,89 @@ export interface AdminOperations {
               optionsMax?: number | null | undefined
             }[]
           }[] | undefined
+          /** What customers see in the shop, all but logo and terms. What is left out of it has its default; `slug` has none, and stays. */
+          storefront?: {
+            /** Whether browsers are answered. */
+            isOn?: boolean | undefined
+            /** What the program is called. */
+            programName?: string | null | undefined
+            /** How it looks; null: as usual. */
+            appearance?: {
+              /** The colour of the brand, on light pages. */
+              accent?: string | null | undefined
+              /** What is written on it. */
+              onAccent?: string | null | undefined
+              /** The same on dark pages. */
+              accentDark?: string | null | undefined
+              /** What is written on that. */
+              onAccentDark?: string | null | undefined
+              /** The ground of the card that shows the balance. */
+              card?: string | null | undefined
+              /** What is written on it. */
+              onCard?: string | null | undefined
+              /** How round corners are. */
+              corners?: 'square' | 'soft' | 'round' | null | undefined
+              /** Which type is used: that of the page around, the system’s, or one with serifs. */
+              type?: 'shop' | 'system' | 'serif' | null | undefined
+              /** The sign beside the balance. */
+              icon?: 'card' | 'none' | null | undefined
+            } | null | undefined
+            /** What is shown; null: as usual. */
+            switches?: {
+              /** Whether “earn” is shown. */
+              earn?: boolean | null | undefined
+              /** Whether “ways” is shown. */
+              ways?: boolean | null | undefined
+              /** Whether “rewards” is shown. */
+              rewards?: boolean | null | undefined
+              /** Whether “redeem” is shown. */
+              redeem?: boolean | null | undefined
+              /** Whether “tiers” is shown. */
+              tiers?: boolean | null | undefined
+              /** Whether “cards” is shown. */
+              cards?: boolean | null | undefined
+              /** Whether “history” is shown. */
+              history?: boolean | null | undefined
+              /** Whether “why” is shown. */
+              why?: boolean | null | undefined
+              /** Whether “quizzes” is shown. */
+              quizzes?: boolean | null | undefined
+              /** Whether “referral” is shown. */
+              referral?: boolean | null | undefined
+              /** Whether “join” is shown. */
+              join?: boolean | null | undefined
+              /** Whether “birthday” is shown. */
+              birthday?: boolean | null | undefined
+              /** Whether “checkout” is shown. */
+              checkout?: boolean | null | undefined
+            } | null | undefined
+            /** What your pages say instead of the usual texts, by key and language. In a change, what is left out stays. */
+            words?: Record<string, {
+              /** What is said instead, with exactly the places of the usual text. */
+              'pt-BR'?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              en?: string | null | undefined
+              /** What is said instead, with exactly the places of the usual text. */
+              es?: string | null | undefined
+            } | null> | null | undefined
+            /** Rules that the page of the program leaves out, by their ids. They count as before, and a customer still sees an own card. */
+            hiddenRules?: number[] | null | undefined
+            /** The name of the shop in addresses, unique on this server. */
+            slug?: string | undefined
+            /** Addresses of your pages: browsers may ask from these alone. */
+            origins?: string[] | undefined
+            /** Your own pages; they lie in `origins`. */
+            links?: {
+              /** Your own page about the program; null: none. */
+              page?: string | null | undefined
+              /** Where customers sign in; null: nowhere. */
+              signIn?: string | null | undefined
+              /** Your privacy policy; null: none. */
+              privacy?: string | null | undefined
+            } | undefined
+            /** Where friends come who are referred, such as `https://shop.example/?ref={code}`; null: nowhere. */
+            referralUrl?: string | null | undefined
+          } | undefined
         } | undefined
         /** How many days, ending yesterday by the merchant’s calendar. Default: 90. */
         days?: number | undefined

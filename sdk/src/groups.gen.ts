@@ -21,13 +21,17 @@ import type {
   CustomerInput,
   CustomerLink,
   CustomerPoints,
+  CustomerReferral,
   CustomerSyncInput,
   CustomerToken,
+  Customization,
   EraseCustomerResult,
   Events,
   FindCustomersQuery,
+  FriendInput,
   GetCustomerCouponsQuery,
   GetCustomerHistoryQuery,
+  GetTermsQuery,
   GivenStamps,
   HistoryInput,
   HistoryItem,
@@ -64,6 +68,7 @@ import type {
   ReadOrder,
   RedeemInput,
   RedeemedReward,
+  ReferredFriend,
   RefreshReservationResult,
   RemoveReservationResult,
   ReserveInput,
@@ -76,6 +81,7 @@ import type {
   RewardResult,
   Stamps,
   StampsInput,
+  Terms,
   TiersInput,
   TillRedeemInput,
   TokenInput,
@@ -129,6 +135,28 @@ export class StorefrontOperations {
    */
   token(body: TokenInput, options?: CallOptions): Call<CustomerToken> {
     return this.#send('createToken', { body }, options)
+  }
+
+  /**
+   * The terms of the program that are in force.
+   *
+   * null: none are published.
+   *
+   * `GET /v1/pvt/Terms`. Safe to send again: it changes nothing.
+   */
+  terms(query: GetTermsQuery = {}, options?: CallOptions): Call<Terms | null> {
+    return this.#send('getTerms', { query: { ...query } }, options)
+  }
+
+  /**
+   * What the program is called and how it looks.
+   *
+   * Without envelope, in the merchant’s language.
+   *
+   * `GET /v1/pvt/Customization`. Safe to send again: it changes nothing.
+   */
+  customization(options?: CallOptions): Call<Customization> {
+    return this.#send('getCustomization', {}, options)
   }
 }
 
@@ -766,6 +794,40 @@ export class EventsOperations {
    */
   list(query: ListEventsQuery = {}, options?: CallOptions): Call<Events> {
     return this.#send('listEvents', { query: { ...query } }, options)
+  }
+}
+
+export class ReferralsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * Read with what a customer refers friends.
+   *
+   * The code is made when it is first asked for.
+
+**Refused with** 59 `Customer_NotFound`.
+   *
+   * `GET /v1/pvt/Customer/{id}/referral`. Safe to send again: it makes the code of a customer once.
+   */
+  of(id: string, options?: CallOptions): Call<CustomerReferral> {
+    return this.#send('getCustomerReferral', { path: [id] }, options)
+  }
+
+  /**
+   * Make a customer of a friend who was referred.
+   *
+   * The friend has to be new: an id, e-mail, document or phone that is known is refused, and so is one’s own code. The same friend and code again answers as the first time. Both are rewarded by the friend’s first order.
+
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 40 `ApiExternalCustomer_Cant_Insert`, 48 `ApiExternalObjective_not_found`, 49 `ApiExternalObjective_inactive`, 50 `ApiExternalCustomer_document_email_empty`, 58 `Referral_FriendAlreadyExists`, 59 `Customer_NotFound`.
+   *
+   * `POST /v1/pvt/Referral/friend`. Safe to send again: by the friend; the same friend and code again answers as the first time.
+   */
+  friend(body: FriendInput, options?: CallOptions): Call<ReferredFriend> {
+    return this.#send('referFriend', { body }, options)
   }
 }
 

@@ -12,6 +12,7 @@ import {
   PosOperations,
   ProductsOperations,
   QuizzesOperations,
+  ReferralsOperations,
   RewardsOperations,
   StorefrontOperations,
   TiersOperations,
@@ -80,6 +81,7 @@ export class Punchcard {
   readonly quizzes: QuizzesOperations
   readonly rewards: RewardsOperations
   readonly storefront: StorefrontOperations
+  readonly referrals: ReferralsOperations
   readonly tiers: TiersOperations
 
   constructor(options: PunchcardOptions) {
@@ -112,6 +114,7 @@ export class Punchcard {
     this.quizzes = new QuizzesOperations(send)
     this.rewards = new RewardsOperations(send)
     this.storefront = new StorefrontOperations(send)
+    this.referrals = new ReferralsOperations(send)
     this.tiers = new TiersOperations(send)
   }
 }

@@ -83,6 +83,7 @@ export function tokenRoute<From = Request>(
       return answer(200, {
         token: minted.Token,
         expiresIn: minted.ExpiresInSeconds,
+        scopes,
         initial: minted.Initial,
       })
     } catch (error) {

@@ -1077,7 +1077,7 @@ export interface RewardPayload {
   /** Why it was given. */
   Source: {
     /** What it is for. */
-    Kind: 'card' | 'tier' | 'birthday' | 'signup'
+    Kind: 'card' | 'tier' | 'birthday' | 'signup' | 'referral'
     /** The number of the rule that gives it. */
     RuleId: number
     /** What the rule is called. */
@@ -1206,6 +1206,28 @@ export interface Events {
   HasMore: boolean
 }
 
+export interface CustomerReferral {
+  /** Eight letters and digits, made when first asked for; null while the rule is off. */
+  ReferralCode: string | null
+  /** Where friends come by it; null: you have set no address for them. */
+  ReferralURL: string | null
+  /** The same as a message to be sent. */
+  WhatsappReferralUrl: string | null
+  /** Friends who have joined and count. */
+  RegisteredFriends: number
+  /** Of those, for how many the customer was rewarded. */
+  RewardedFriends: number
+  /** Points for them, also those that still wait. */
+  PointsAwarded: number
+}
+
+export interface ReferredFriend {
+  /** 0 registered, 1 rewarded, 2 ended without a reward. */
+  Status: number
+  Friend: Customer
+  Coupon: Coupon | null
+}
+
 export interface Quiz {
   /** Number of the quiz. */
   Id: number
@@ -1246,6 +1268,44 @@ export interface QuizAnswer {
   Message: string
   /** Points that were granted now. */
   PointsAwarded: number
+}
+
+export interface Terms {
+  /** Headings, paragraphs, lists, bold text and links. It is safe to show in a page as it is. */
+  Html: string
+  /** Its number: what a customer agrees to. */
+  Version: number
+  /** The language of the text: another one than was asked for where it is missing. */
+  Language: 'pt-BR' | 'en' | 'es'
+  /** When it was published. */
+  PublishedDate: string
+}
+
+export interface Customization {
+  /** Where the logo is; null: there is none, or the storefront is off. */
+  Logo: string | null
+  /** What the program is called. */
+  ProgramName: string
+  /** Pages of the shop lend their own. */
+  FontName: null
+  /** Pages of the shop lend their own. */
+  FontUrl: null
+  /** The colour of the brand, on light pages. */
+  MainColor: string
+  /** Your page about the program. */
+  Url: string | null
+  /** The merchant’s name. */
+  CompanyName: string
+  /** The sign beside the balance: the logo. */
+  WidgetIconUrl: string | null
+  /** Whether there is one. */
+  HaveIconUrl: boolean
+  /** The ground of the card that shows the balance. */
+  WidgetColor: string
+  /** What one point is called. */
+  PointsNameSingular: string
+  /** What several points are called. */
+  PointNamePlural: string
 }
 
 export interface Tier {
@@ -2241,6 +2301,32 @@ export interface ListEventsQuery {
   Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed' | 'Stamp_Add' | 'Stamp_Removed' | 'Card_Completed' | 'Reward_Given' | 'Reward_TakenBack' | 'Points_Expiring')[] | undefined
 }
 
+export interface FriendInput {
+  /** The code that the friend came with. */
+  ReferralCode: string
+  /** Who is new. */
+  Friend: {
+    /** The customer's id in the merchant store. Missing: the one customer with this Document, else with this Email, is meant; where there is none, or there are several, Email, else Document, becomes the id. */
+    OriginalId?: string | null | undefined
+    /** Full name. */
+    Name?: string | null | undefined
+    /** E-mail address. */
+    Email?: string | null | undefined
+    /** Phone number. */
+    Phone?: string | null | undefined
+    /** Date of birth. Once stored, an order does not change it. */
+    BirthdayDate?: string | Date | null | undefined
+    /** When the customer registered in the store. */
+    SignupDate?: string | Date | null | undefined
+    /** Any document number. */
+    Document?: string | null | undefined
+    /** Whether the customer is enrolled in the program. Default: true. */
+    IsEnrolled?: boolean | null | undefined
+    /** Since when the customer is enrolled. Missing, or ahead of now: since the enrolment is known. */
+    EnrolledDate?: string | Date | null | undefined
+  }
+}
+
 export interface QuizAnswerInput {
   /** Id of the question. */
   QuizQuestionId: number
@@ -2248,6 +2334,11 @@ export interface QuizAnswerInput {
   OpenAnswer?: string | null | undefined
   /** The options chosen, by their ids. */
   OptionIds?: number[] | null | undefined
+}
+
+export interface GetTermsQuery {
+  /** Such as `en`; missing or another one: the merchant’s. */
+  Language?: string | null | undefined
 }
 
 export interface TiersInput {

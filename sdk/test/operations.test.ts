@@ -1,5 +1,6 @@
 /** Every operation of the API, called by the library at a real server. */
 import { describe, expect, it } from 'vitest'
+import { publishTerms } from '../../server/test/support/published-terms.ts'
 import { COFFEE_OR_TEA, makeQuiz } from '../../server/test/support/quizzes.ts'
 import { decimal } from '../../server/test/support/rewards.ts'
 import { program, type Shop } from '../../server/test/support/shop.ts'
@@ -265,6 +266,20 @@ describe('all the rest', () => {
     expect(minted).toMatchObject({ ExpiresInSeconds: 900, State: 0, Initial: { me: { state: 'member' } } })
     expect((await punchcard.storefront.link({ CustomerId: 'ana' })).Url).toContain('#l=pl1.')
     expect(await punchcard.storefront.revoke({ CustomerId: 'ana' })).toMatchObject({ IsRevoked: true })
+
+    expect(await punchcard.storefront.customization()).toMatchObject({ CompanyName: expect.any(String) })
+    expect(await punchcard.storefront.terms()).toBeNull()
+    await publishTerms(test.api, shop.tenantId, { 'pt-BR': '# Pontos' })
+    expect(await punchcard.storefront.terms({ Language: 'en' })).toMatchObject({
+      ...{ Version: 1, Language: 'pt-BR', Html: '<h2>Pontos</h2>\n' },
+    })
+
+    expect(await punchcard.referrals.of('ana')).toMatchObject({ ReferralCode: null, RegisteredFriends: 0 })
+    const friend = { OriginalId: 'bia', Name: 'Bia', IsEnrolled: true }
+    const code = 'K7QM2XPT'
+    await expect(punchcard.referrals.friend({ ReferralCode: code, Friend: friend })).rejects.toMatchObject({
+      code: 59,
+    })
 
     const [quiz] = await punchcard.quizzes.list('ana')
     const answers = (quiz?.QuestionList ?? []).map(({ Id, Options }) => ({

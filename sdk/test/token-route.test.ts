@@ -85,6 +85,7 @@ describe('over a socket, as with Express', () => {
     expect(JSON.parse(body)).toEqual({
       token: 'token-of-ana',
       expiresIn: 900,
+      scopes: ['read', 'redeem', 'quiz', 'refer', 'join'],
       initial: { me: { points: '1240' } },
     })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json' })
@@ -217,7 +218,12 @@ describe('with a real server', () => {
     await shop.completed('o-1', 'ana', 80)
     const { answer, me } = await seen(shop, 'ana')
     expect(me).toMatchObject({ state: 'member', points: '80' })
-    expect(answer).toEqual({ token: expect.stringMatching(/^pc1\./), expiresIn: 900, initial: { me } })
+    expect(answer).toEqual({
+      token: expect.stringMatching(/^pc1\./),
+      expiresIn: 900,
+      scopes: ['read', 'redeem', 'quiz', 'refer', 'join'],
+      initial: { me },
+    })
     expect((await seen(shop, 'zoe')).me).toMatchObject({ state: 'prospect' })
     const content = { switches: { join: false } }
     await configure(test.api, shop.tenantId, { content })

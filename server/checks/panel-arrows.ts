@@ -3,7 +3,7 @@ import { importsOf, type Sources } from './imports.ts'
 /*
  * The arrows of the panel: app → pages → components, api → format, locales. No page imports another one, and of the
  * server and the client library only types are taken, from what describes the API: nothing of it is ever shipped to a
- * browser.
+ * browser. The preview of the storefront is a page of its own, which has the types of the elements too.
  */
 
 const LEVELS: Readonly<Record<string, number>> = {
@@ -14,10 +14,13 @@ const LEVELS: Readonly<Record<string, number>> = {
   look: 0,
   format: 0,
   locales: 0,
+  preview: 0,
 }
 
 const SERVER = '../../server/src/'
 const TYPES_OF_OPERATIONS = '../../sdk/src/admin-types.gen.ts'
+/** What the preview gives to elements instead of the server. */
+const TYPES_OF_ELEMENTS = /^\.\.\/\.\.\/storefront\/src\/(answers|shop)\.ts$/
 /** What a schema is made of, and the schemas themselves. */
 const TYPES_OF_SERVER = /^(contract\/|[a-z]+\/admin-api\/[a-z-]*schema\.ts$|management\/[a-z-]+\/schema\.ts$)/
 
@@ -37,6 +40,7 @@ function whyNot(file: string, target: string, isType: boolean): string | null {
     return TYPES_OF_SERVER.test(target.slice(SERVER.length)) ? null : 'that file describes no operation'
   }
   if (target === TYPES_OF_OPERATIONS && isType) return null
+  if (roomOf(file) === 'preview' && TYPES_OF_ELEMENTS.test(target) && isType) return null
   if (target.startsWith('../')) return 'the panel stands on its own'
   const [from, to] = [roomOf(file), roomOf(target)]
   if (from === to) {

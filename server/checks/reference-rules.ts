@@ -107,7 +107,12 @@ function problemsOfExamples(operation: Operation, place: string, isOurs: boolean
   // A file has no form to show.
   for (const [status, { content = {} }] of Object.entries(responses))
     for (const [type, { example }] of Object.entries(content))
-      if (isOurs && status.startsWith('2') && example === undefined && type !== 'application/octet-stream')
+      if (
+        isOurs &&
+        status.startsWith('2') &&
+        example === undefined &&
+        !/^(application\/octet-stream|image\/.*)$/.test(type)
+      )
         problems.push(`${place} has no example of its answer (${type})`)
   return problems
 }

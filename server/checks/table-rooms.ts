@@ -32,6 +32,8 @@ export const TABLE_ROOMS = {
   stamp_card: 'cards',
   stamp_record: 'cards',
   award: 'awards',
+  referral: 'referrals',
+  referral_code: 'referrals',
   balance_change: 'balances',
   adjustment_sum: 'balances',
   coupon: 'coupons',
@@ -83,6 +85,10 @@ export const TABLE_ROOMS = {
   invitation: 'people',
   admin_token: 'people',
 
+  terms_draft: 'terms',
+  terms_version: 'terms',
+  consent: 'terms',
+
   program_plan: 'program-file',
   backtest: 'backtests',
   backtest_customer: 'backtests',
@@ -115,6 +121,8 @@ export const TABLE_ROOMS = {
   tenant_zone: 'tenancy',
   storefront: 'tenancy',
   storefront_key: 'tenancy',
+  storefront_use: 'tenancy',
+  storefront_logo: 'storefront',
   directory_generation: 'tenancy',
   morning: 'tenancy',
 

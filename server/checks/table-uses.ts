@@ -61,6 +61,16 @@ export const READS_UPWARDS: readonly Exception[] = [
     why: 'Verification compares each event with the record and the customer that it names.',
   },
   {
+    files: ['referrals/collections.ts'],
+    tables: ['customer', 'customer_term', 'point_record'],
+    why: 'A referral is of two accounts: who they are, and what each was given, is read with it.',
+  },
+  {
+    files: ['referrals/store.ts'],
+    tables: ['award', 'point_record'],
+    why: 'What came of a customer’s referrals, and the gift of a friend, by the keys of both.',
+  },
+  {
     files: ['coupons/collections/coupons.ts'],
     tables: ['redemption', 'customer_order'],
     why: 'The till: a coupon is loaded with what it was issued for and used for in one statement.',
@@ -110,6 +120,7 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
       'action_grant',
       'approval',
       'balance_change',
+      'consent',
       'coupon',
       'customer',
       'customer_alias',

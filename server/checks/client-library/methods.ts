@@ -21,6 +21,8 @@ export interface Method {
   readonly doneBefore?: readonly [code: number, read: string]
   /** Its list has always one item, which is the result. */
   readonly isOneItem?: true
+  /** Its result is null where there is nothing, which is no error. */
+  readonly mayBeNothing?: true
 }
 
 const READS = 'it changes nothing'
@@ -228,6 +230,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     required: ['CustomerId', 'Key'],
   },
 
+  getCustomization: { name: 'storefront.customization', repeat: READS },
   createToken: {
     name: 'storefront.token',
     repeat: 'it only makes another token',
@@ -245,6 +248,20 @@ export const METHODS: Readonly<Record<string, Method>> = {
     repeat: 'it ends what was made until now, however often',
     body: 'RevokeInput',
     required: ['CustomerId'],
+  },
+
+  getTerms: {
+    name: 'storefront.terms',
+    repeat: READS,
+    description: 'null: none are published.',
+    mayBeNothing: true,
+  },
+  getCustomerReferral: { name: 'referrals.of', repeat: 'it makes the code of a customer once' },
+  referFriend: {
+    name: 'referrals.friend',
+    repeat: 'by the friend; the same friend and code again answers as the first time',
+    body: 'FriendInput',
+    required: ['ReferralCode', 'Friend'],
   },
 
   listCards: { name: 'cards.list', repeat: READS },

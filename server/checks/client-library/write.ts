@@ -225,5 +225,6 @@ function answerType(operation: Operation): string {
   const result = resultTypeOf(operation)
   const wrapped = { page: 'Page', bulk: 'Bulk', redeemed: 'Redeemed', result: null, item: null, bare: null }
   const wrapper = wrapped[operation.wrapping]
-  return wrapper ? `${wrapper}<${result}>` : result
+  const type = wrapper ? `${wrapper}<${result}>` : result
+  return operation.mayBeNothing ? `${type} | null` : type
 }

@@ -1,5 +1,5 @@
 import { type FileQuotas, USUAL_QUOTAS } from '../jobs/rules/file-quota.ts'
-import { isNetwork } from '../platform/http/address.ts'
+import { isNetwork, plainHostname } from '../platform/http/address.ts'
 import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
 import type { TracingSettings } from '../platform/tracing/tracing.ts'
@@ -265,7 +265,7 @@ const SHOP_ORIGIN_IS =
   'the address at which customers open the pages of shops, without a path, like https://club.example.com'
 
 function hostOf(origin: string): string {
-  return new URL(origin).hostname.replace(/\.$/, '')
+  return plainHostname(new URL(origin).hostname)
 }
 
 /** A host of its own for what customers meet; the panel's is none. */

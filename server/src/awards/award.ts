@@ -4,7 +4,7 @@ import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
 /** What a rule gave one customer once, beside points for orders and actions. The numbers are those of the table. */
-export const AWARD_SOURCE = { card: 0, tier: 1, birthday: 2, signup: 3 } as const
+export const AWARD_SOURCE = { card: 0, tier: 1, birthday: 2, signup: 3, referral: 4 } as const
 export type AwardSource = keyof typeof AWARD_SOURCE
 
 /**

@@ -83,7 +83,7 @@ export async function readHistories(
         and (
           -- Nothing else takes from lots that wait, and a redemption may have used 100,000.
           select true from point_origin as origin
-          where record.type in (9, 11) and record.debt_points is null and origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
+          where record.type in (9, 11, 13) and record.debt_points is null and origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
             and origin.record_id = record.id
             and (
               select lot.is_waiting from point_record as lot

@@ -23,7 +23,7 @@ export function addProgramCommands(program: Command): void {
 function addExport(group: Command): void {
   group
     .command('export')
-    .description('write settings, program, tiers, rewards and quizzes of a merchant into a file')
+    .description('write settings, program, tiers, rewards, quizzes and storefront of a merchant into a file')
     .requiredOption('--tenant <number>', 'whose', wholeNumber)
     .requiredOption(
       '--into <path>',

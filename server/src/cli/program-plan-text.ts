@@ -65,7 +65,7 @@ export function planText({ changes, carried, effectiveAt }: Omit<Plan, 'basis' |
   return [...lines, summaryOf(changes), ...moment, ...carriedText(carried)].join('\n')
 }
 
-/** Settings, tiers, rewards and quizzes are changed at once; only the program can wait. */
+/** Everything else is changed at once; only the program can wait. */
 function isOfProgram(change: Change): boolean {
   return isChange(change) && (change.section === 'rule' || change.section === 'cashback')
 }

@@ -7,4 +7,6 @@ export interface FieldProblem {
   /** The name of the catalog of errors, where it has one. */
   readonly code?: string
   readonly message: LocalizedText
+  /** Further members, for code: what would do instead. */
+  readonly more?: Readonly<Record<string, unknown>>
 }

@@ -100,7 +100,13 @@ export function presentProblem(
     ...(found.code === undefined ? {} : { code: found.code }),
     ...(found.errors === undefined
       ? {}
-      : { errors: found.errors.map(({ message, ...error }) => ({ ...error, message: message[locale] })) }),
+      : {
+          errors: found.errors.map(({ message, more, ...error }) => ({
+            ...error,
+            message: message[locale],
+            ...more,
+          })),
+        }),
     ...found.more,
     requestId,
   }

@@ -2,13 +2,16 @@ import type { Account } from '../accounts/account.ts'
 import { erasedPersonLoads, isErasedPerson } from '../accounts/collections/erased-persons.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Change, type Load, load } from '../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
 import { grantChanges, signupGrant } from '../actions/grant-changes.ts'
 import { signup } from '../actions/rules/signup.ts'
+import type { CustomerId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { consents, IN_FORCE, termsInForce } from '../terms/collections.ts'
+import { agree, withdraw } from '../terms/rules/agree.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, type Tier } from '../tiers/tier.ts'
 import { contactChanges, contactLoads, ownersOf } from './collections/contacts.ts'
@@ -136,6 +139,89 @@ export const updateCustomer: Command<UpdateInput, SaveResult> = {
       changes: renameChanges(before, sent.originalId),
     }
   },
+}
+
+/** Who joins or leaves in a page of the shop. */
+interface InPage {
+  readonly tenant: Tenant
+  readonly customerKey: string
+  /** Whose token it is; null: of someone whom only the shop knew. */
+  readonly customerId: CustomerId | null
+}
+
+export interface JoinInput extends InPage {
+  /** The version of the terms that they agree to; null: none. */
+  readonly terms: number | null
+  /** The API key by which the shop said who they are. */
+  readonly keyId: number
+  /** For a customer who is new. */
+  readonly publicId: string
+}
+
+/** `gone`: the customer was erased or merged meanwhile. */
+export type JoinResult =
+  | { readonly kind: 'joined' | 'gone' }
+  /** `version`: of the terms that are in force; null: none are. */
+  | { readonly kind: 'termsChanged'; readonly version: number | null }
+
+/** Enrolls a customer who asks for it in a page of the shop, and makes one of whom only the shop knew. */
+export const joinProgram: Command<JoinInput, JoinResult> = {
+  name: 'join program',
+  customerOf: ({ customerKey }) => customerKey,
+  loads: ({ tenant }) => [load(programSchedule, CURRENT), load(termsInForce, IN_FORCE), ...tierLoads(tenant)],
+  loadsAfter: ({ customer }, { customerKey }) => ({
+    lots: false,
+    loads: customer ? [load(consents, customer.id)] : erasedPersonLoads(knownByIdAlone(customerKey)),
+  }),
+  decide(facts, { tenant, customerKey, customerId, terms, keyId, publicId }, posting) {
+    const before = facts.customer
+    if (isGone(before, customerId)) return { result: { kind: 'gone' } }
+    const version = facts.get(termsInForce, IN_FORCE) ?? null
+    if (version !== terms) return { result: { kind: 'termsChanged', version } }
+    const sent = { ...knownByIdAlone(customerKey), isEnrolled: true }
+    const { customer, changes } = before
+      ? changeCustomer(before, { tenant, sent, publicId }, posting)
+      : makeCustomer(facts, { tenant, sent, publicId }, posting)
+    const given = facts.peek(consents, customer.id) ?? []
+    const agreed = version === null ? given : agree(given, { kind: 'terms', version, at: posting.now, keyId })
+    return {
+      result: { kind: 'joined' },
+      customer,
+      changes: agreed === given ? changes : [...changes, put(consents, customer.id, agreed)],
+    }
+  },
+}
+
+/** A customer opts out in a page of the shop: points stay and expire in their time. */
+export const leaveProgram: Command<InPage, { readonly kind: 'left' | 'gone' }> = {
+  name: 'leave program',
+  customerOf: ({ customerKey }) => customerKey,
+  loads: () => [],
+  loadsAfter: ({ customer }) => ({ lots: false, loads: customer ? [load(consents, customer.id)] : [] }),
+  decide(facts, { tenant, customerKey, customerId }, posting) {
+    const before = facts.customer
+    if (!before || isGone(before, customerId)) return { result: { kind: 'gone' } }
+    const sent = { ...knownByIdAlone(customerKey), isEnrolled: false }
+    const given = facts.peek(consents, before.id) ?? []
+    const left = withdraw(given, posting.now)
+    return {
+      result: { kind: 'left' },
+      customer: changedCustomer(before, sent, tenant, posting.now),
+      changes: left === given ? [] : [put(consents, before.id, left)],
+    }
+  },
+}
+
+function isGone(customer: Customer | null, customerId: CustomerId | null): boolean {
+  return customerId !== null && customer?.id !== customerId
+}
+
+/** A page of the shop says nothing else of a customer: the shop itself sends their profile. */
+function knownByIdAlone(originalId: string): CustomerToSave {
+  return {
+    ...{ originalId, name: null, email: null, phone: null, document: null, birthday: null },
+    ...{ signupAt: null, isEnrolled: null, enrolledAt: null },
+  }
 }
 
 function loadsToSave({ tenant, sent }: SaveInput): Load[] {

@@ -221,7 +221,7 @@ export class DemoLife {
       text: type === QUESTION_TYPE.openText ? 'Forte, sem açúcar' : null,
       optionIds: type === QUESTION_TYPE.openText ? [] : [this.#random.one(options).id],
     }))
-    await this.#run(answerQuiz, { customerKey: this.#person.id, answers }, at)
+    await this.#run(answerQuiz, { customerKey: this.#person.id, quizId: null, answers }, at)
   }
 
   async #redeem(at: Instant): Promise<void> {

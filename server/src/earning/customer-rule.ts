@@ -65,7 +65,7 @@ export function sentenceForCustomers(rule: Rule, context: Omit<RuleSentenceConte
   const sentence = sentenceOfRule(shown, {
     ...context,
     voice: {
-      words: customersRuleWords(locale, picksOf(shown).includes(SELECTED_ID)),
+      words: customersRuleWords(locale, pickOf(shown)?.ids.includes(SELECTED_ID) ?? false),
       namesMax: NAMES_TOLD_MAX,
       listed: (of, names) => listed(names, ONE_OF.has(of) ? or : and),
     },
@@ -83,13 +83,12 @@ type Told = (of: PickedKind, ids: readonly string[]) => string[]
 /** With the ids that are told, in its conditions too. */
 function withIds(rule: Rule, told: Told): Rule {
   const shown = { ...rule } as Record<string, unknown>
-  if ('ids' in rule)
-    shown.ids = told(picksFrom(rule.kind, 'tiers') ? 'tier' : (rule.kind as PickedKind), rule.ids)
-  if (rule.kind === 'exclude' && isExcludedById(rule.excluded.of)) {
-    shown.excluded = { ...rule.excluded, ids: told(rule.excluded.of, rule.excluded.ids) }
-  }
-  if (rule.kind === 'card' && rule.picked !== null) {
-    shown.picked = { ...rule.picked, ids: told(rule.picked.of, rule.picked.ids) }
+  const pick = pickOf(rule)
+  if (pick) {
+    const ids = told(pick.of, pick.ids)
+    if (rule.kind === 'exclude') shown.excluded = { ...rule.excluded, ids }
+    else if (rule.kind === 'card') shown.picked = { ...rule.picked, ids }
+    else shown.ids = ids
   }
   const when = whenOf(rule)
   if (when !== null) shown.when = { ...when, ...conditionsOf(when, told) }
@@ -104,19 +103,23 @@ function conditionsOf({ tiers, branches, paymentMethods }: When, told: Told): Pa
   }
 }
 
-/** What a rule is about, but for its conditions. */
-function picksOf(rule: Rule): readonly string[] {
-  if (rule.kind === 'exclude') return rule.excluded.ids
-  if (rule.kind === 'card') return rule.picked?.ids ?? []
-  return 'ids' in rule ? rule.ids : []
+/** What a rule is about, but for its conditions; null: it names nothing. */
+export function pickOf(rule: Rule): { readonly of: PickedKind; readonly ids: readonly string[] } | null {
+  if (rule.kind === 'exclude') {
+    const { of, ids } = rule.excluded
+    return isExcludedById(of) ? { of, ids } : null
+  }
+  if (rule.kind === 'card') return rule.picked
+  if (!('ids' in rule)) return null
+  return { of: picksFrom(rule.kind, 'tiers') ? 'tier' : (rule.kind as PickedKind), ids: rule.ids }
 }
 
 /** Whether customers are told of a rule now: of what is to come, what is over and what has no name for them, they are not. */
 export function isToldToCustomers(rule: Rule, now: Instant): boolean {
   if (!rule.isActive || (rule.kind === 'custom' && rule.name === '')) return false
   const { from, until } = whenOf(rule) ?? { from: null, until: null }
-  const [begins, ends] = rule.kind === 'campaign' ? [rule.startsAt, rule.endsAt] : [from, until]
-  return isWithin(now, begins, ends) && isWithin(now, from, until)
+  const isRunning = rule.kind !== 'campaign' || isWithin(now, rule.startsAt, rule.endsAt)
+  return isRunning && isWithin(now, from, until)
 }
 
 function isWithin(now: Instant, from: Instant | null, until: Instant | null): boolean {

@@ -3,6 +3,11 @@ import { ENGLISH } from './english.ts'
 import type { RuleWords } from './language.ts'
 import { PORTUGUESE } from './portuguese.ts'
 import { ENGLISH_PRIZES, PORTUGUESE_PRIZES, SPANISH_PRIZES } from './prize-words.ts'
+import {
+  ENGLISH_REFERRALS_OF_YOURS,
+  PORTUGUESE_REFERRALS_OF_YOURS,
+  SPANISH_REFERRALS_OF_YOURS,
+} from './referral-words.ts'
 import { SPANISH } from './spanish.ts'
 
 /* The sentences of rules as a shop tells them to its customers: what “customers” do, the reader does. */
@@ -11,6 +16,7 @@ import { SPANISH } from './spanish.ts'
 const WORDS: Readonly<Record<Locale, RuleWords>> = {
   en: {
     ...ENGLISH.rules,
+    referral: ENGLISH_REFERRALS_OF_YOURS,
     templates: {
       ...ENGLISH.rules.templates,
       purchase: `{points} for every {perAmount} you spend[, rounded {rounding}][, on orders from {minimumOrder}]${ENGLISH_PRIZES.validity.points}`,
@@ -22,7 +28,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       signup: 'You get {prize} {kind}{validity}',
       birthday: 'You get {prize} {kind}{validity}',
       tierReached: 'When you reach {ids} you get {prize}{validity}',
-      referral: `You get {points} {kind}${ENGLISH_PRIZES.validity.points}`,
+      referral: `You get {points} {kind}{asks}${ENGLISH_PRIZES.validity.points}{gifts}`,
       quiz: `You earn points for answering quizzes${ENGLISH_PRIZES.validity.points}`,
       custom: `You get {points} for {key}[, {perDay} a day][, {ever} in all]${ENGLISH_PRIZES.validity.points}`,
     },
@@ -40,6 +46,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
   },
   'pt-BR': {
     ...PORTUGUESE.rules,
+    referral: PORTUGUESE_REFERRALS_OF_YOURS,
     templates: {
       ...PORTUGUESE.rules.templates,
       purchase: `{points} a cada {perAmount} em compras[, arredondado {rounding}][, em pedidos a partir de {minimumOrder}]${PORTUGUESE_PRIZES.validity.points}`,
@@ -51,7 +58,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       signup: 'Você ganha {prize} {kind}{validity}',
       birthday: 'Você ganha {prize} {kind}{validity}',
       tierReached: 'Ao chegar ao nível {ids}, você ganha {prize}{validity}',
-      referral: `Você ganha {points} {kind}${PORTUGUESE_PRIZES.validity.points}`,
+      referral: `Você ganha {points} {kind}{asks}${PORTUGUESE_PRIZES.validity.points}{gifts}`,
       quiz: `Você ganha os pontos de cada quiz que responder${PORTUGUESE_PRIZES.validity.points}`,
       custom: `Você ganha {points} por {key}[, {perDay} por dia][, {ever} no total]${PORTUGUESE_PRIZES.validity.points}`,
     },
@@ -71,6 +78,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
   },
   es: {
     ...SPANISH.rules,
+    referral: SPANISH_REFERRALS_OF_YOURS,
     templates: {
       ...SPANISH.rules.templates,
       purchase: `{points} por cada {perAmount} que gasta[, redondeado {rounding}][, en pedidos desde {minimumOrder}]${SPANISH_PRIZES.validity.points}`,
@@ -82,7 +90,7 @@ const WORDS: Readonly<Record<Locale, RuleWords>> = {
       signup: 'Recibe {prize} {kind}{validity}',
       birthday: 'Recibe {prize} {kind}{validity}',
       tierReached: 'Al llegar al nivel {ids} recibe {prize}{validity}',
-      referral: `Recibe {points} {kind}${SPANISH_PRIZES.validity.points}`,
+      referral: `Recibe {points} {kind}{asks}${SPANISH_PRIZES.validity.points}{gifts}`,
       quiz: `Gana los puntos de cada cuestionario que responda${SPANISH_PRIZES.validity.points}`,
       custom: `Recibe {points} por {key}[, {perDay} por día][, {ever} en total]${SPANISH_PRIZES.validity.points}`,
     },

@@ -17,6 +17,7 @@ import type { Excludable } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
 import { ENGLISH_PRIZES } from './prize-words.ts'
+import { ENGLISH_REFERRALS } from './referral-words.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'rounded down',
@@ -74,7 +75,7 @@ const RULES: RuleWords = {
     signup: 'Customers get {prize} {kind}{validity}',
     birthday: 'Customers get {prize} {kind}{validity}',
     tierReached: 'Customers who reach {ids} get {prize}{validity}',
-    referral: `Customers get {points} {kind}${VALIDITY}`,
+    referral: `Customers get {points} {kind}{asks}${VALIDITY}{gifts}`,
     quiz: `Customers earn points for answering quizzes${VALIDITY}`,
     custom: `Each {key} earns {points}[, {perDay} a day][, {ever} in all]${VALIDITY}`,
   },
@@ -167,6 +168,7 @@ const RULES: RuleWords = {
   often: ({ text, isOne }) => (isOne ? 'once' : `${text} times`),
   card: ENGLISH_CARDS,
   prize: ENGLISH_PRIZES,
+  referral: ENGLISH_REFERRALS,
 }
 
 export const ENGLISH: Language = {

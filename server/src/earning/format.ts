@@ -6,7 +6,7 @@ import type { ProgramContent } from './program-json.ts'
  * What this process can read. A version that needs more is stored with a higher number; whatever makes older processes
  * misread a program counts it up.
  */
-export const FORMAT_KNOWN = 2
+export const FORMAT_KNOWN = 3
 
 const VALIDITY = ['waitingDays', 'validityDays']
 const BONUS = ['ids', 'multiplier', 'points']
@@ -31,15 +31,21 @@ const FIRST_FORMAT: Readonly<Record<string, readonly string[]>> = {
 
 const OF_EVERY_RULE = ['id', 'kind', 'name', 'isActive']
 
+/** Of a rule for referrals, since format 3: what it asks of the friend's first order, and what the friend gets. */
+const OF_REFERRALS = ['minimumOrder', 'withinDays', 'friendPoints', 'friendReward', 'limits']
+
 /** What a process must know to read this program. */
 export function formatOf({ rules }: ProgramContent): number {
+  if (rules.some((rule) => rule.kind === 'referral' && OF_REFERRALS.some((name) => name in rule))) {
+    return FORMAT_KNOWN
+  }
   const isFirst = rules.every((rule) => {
     const members = FIRST_FORMAT[rule.kind]
     return (
       members && Object.keys(rule).every((name) => OF_EVERY_RULE.includes(name) || members.includes(name))
     )
   })
-  return isFirst ? 1 : FORMAT_KNOWN
+  return isFirst ? 1 : 2
 }
 
 /** A newer process has published a program that this one can't read: only an upgrade of this process helps. */

@@ -28,6 +28,7 @@ import {
 } from './members.ts'
 import type { OrderFacts, RuleInputs } from './order-facts.ts'
 import { prizePoints, reward } from './prize-members.ts'
+import { friendPoints, friendReward, friendsMinimum, withinDays } from './referral-members.ts'
 import { validity } from './validity.ts'
 
 /*
@@ -252,8 +253,24 @@ export const KINDS = {
   ),
   referral: kind(
     'action',
-    { ...action, family: 'actions', about: 'Points for referring a friend who makes a purchase.' },
-    actionMembers,
+    {
+      ...action,
+      family: 'actions',
+      about: 'Points for referring a friend who makes a purchase.',
+      start: {
+        ...{ points: '100', waitingDays: 14, validityDays: 365, minimumOrder: '50', withinDays: 90 },
+        ...{ friendPoints: '50', limits: { perDay: 5, ever: 50 } },
+      },
+    },
+    {
+      points: points('What it is worth, at least 1.'),
+      minimumOrder: friendsMinimum,
+      withinDays,
+      friendPoints,
+      friendRewardId: friendReward,
+      limits,
+      ...validity,
+    },
   ),
   /** Each quiz says how many points it is worth; the rule says that quizzes earn, and for how long. */
   quiz: kind(

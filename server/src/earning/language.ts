@@ -211,6 +211,7 @@ export interface RuleWords {
   often(count: Count): string
   readonly card: CardWords
   readonly prize: PrizeWords
+  readonly referral: ReferralWords
 }
 
 /** The sentences of cards in one language, as `RuleWords` has those of other rules. */
@@ -230,6 +231,11 @@ export interface CardWords {
   readonly untilItEnds: string
   readonly once: Readonly<Record<'true' | 'false', string>>
 }
+
+/** What a rule for referrals says where it does: what it asks of the friend's first order, and what the friend gets. */
+export type ReferralWords = Readonly<
+  Record<'minimumOrder' | 'withinDays' | 'perDay' | 'ever' | 'friendPoints' | 'friendReward', string>
+>
 
 export type PrizeForm = 'points' | 'reward' | 'both'
 
@@ -255,11 +261,21 @@ export interface StackingWords {
 export type ChangedMember =
   | Exclude<
       MemberName,
-      'limits' | 'when' | 'stacks' | 'limit' | 'excluded' | 'goodUntil' | 'picked' | 'stampLimit' | 'rewardId'
+      | 'limits'
+      | 'when'
+      | 'stacks'
+      | 'limit'
+      | 'excluded'
+      | 'goodUntil'
+      | 'picked'
+      | 'stampLimit'
+      | 'rewardId'
+      | 'friendRewardId'
     >
   | 'name'
   | 'of'
   | 'reward'
+  | 'friendReward'
   | 'limits/perDay'
   | 'limits/ever'
 
@@ -277,6 +293,8 @@ export interface ChangeWords {
   prize(after: string, before: string): string
   /** From when a prize with a reward can be used. */
   prizeAvailable(after: string, before: string): string
+  /** Instead of what a rule asked or gave, or does now. */
+  readonly none: string
   readonly comesOnTop: string
   readonly competes: string
   readonly switchedOn: string

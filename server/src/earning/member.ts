@@ -32,6 +32,7 @@ export type SlotType =
   | 'once'
   | 'prizePoints'
   | 'reward'
+  | 'withinDays'
 
 /** One property of a rule: how JSON writes it, how it is read, and how a sentence shows it. */
 export interface Member<Properties extends TProperties = TProperties, Value = unknown> {

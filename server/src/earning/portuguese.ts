@@ -17,6 +17,7 @@ import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
 import { PORTUGUESE_CHANGES } from './portuguese-changes.ts'
 import { PORTUGUESE_PRIZES } from './prize-words.ts'
+import { PORTUGUESE_REFERRALS } from './referral-words.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
@@ -85,7 +86,7 @@ const RULES: RuleWords = {
     signup: 'Clientes ganham {prize} {kind}{validity}',
     birthday: 'Clientes ganham {prize} {kind}{validity}',
     tierReached: 'Clientes que chegam ao nível {ids} ganham {prize}{validity}',
-    referral: `Clientes ganham {points} {kind}${VALIDITY}`,
+    referral: `Clientes ganham {points} {kind}{asks}${VALIDITY}{gifts}`,
     quiz: `Clientes ganham os pontos de cada quiz que respondem${VALIDITY}`,
     custom: `Cada {key} ganha {points}[, {perDay} por dia][, {ever} no total]${VALIDITY}`,
   },
@@ -177,6 +178,7 @@ const RULES: RuleWords = {
   often: ({ text, isOne }) => (isOne ? 'uma vez' : `${text} vezes`),
   card: PORTUGUESE_CARDS,
   prize: PORTUGUESE_PRIZES,
+  referral: PORTUGUESE_REFERRALS,
 }
 
 export const PORTUGUESE: Language = {

@@ -3,6 +3,10 @@ import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
 import { decimalText, type Member } from './member.ts'
 import { PATTERN } from './patterns.ts'
 
+/** Where the JSON of a rule names a reward. */
+export const REWARD_MEMBERS = ['reward', 'friendReward'] as const
+export type RewardMember = (typeof REWARD_MEMBERS)[number]
+
 /* The prize of a rule: points, a reward, or both. At least one, which reading the program sees to. */
 
 /** Zero: it gives none. */

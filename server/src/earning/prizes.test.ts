@@ -99,6 +99,7 @@ const reward = (id: string, more: Partial<KnownReward> = {}): KnownReward => ({
   isArchived: false,
   isCashback: false,
   points: ZERO,
+  hasMinimum: false,
   codesLeft: null,
   ...more,
 })

@@ -135,7 +135,7 @@ function changesOfRule(
     // Other things of another kind are one change.
     if (picks.length > 0 && (member === 'of' || member === 'ids')) continue
     if (prizes.length > 0 && member === 'points') continue
-    const [old, now] = [was.get(member), is.get(member)]
+    const [old, now] = [was, is].map((shown) => shown.get(member) ?? absent(member, after, words))
     if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
     const sayIt = member === 'waitingDays' && is.has('reward') ? words.prizeAvailable : say
     found.push(changed(member, [old.value, now.value], sayIt(textOf(now, old), textOf(old, now))))
@@ -154,6 +154,12 @@ function changesOfRule(
   })
   const others = changesOfStacking(before, after, changed, words)
   return [...found, ...prizes, ...picks, ...conditions, ...limits, ...others]
+}
+
+/** What only one of two rules of a kind shows and both could. */
+function absent(member: string, { kind }: Rule, words: ChangeWords): Shown | undefined {
+  const isFriends = member === 'friendReward' && kind === 'referral'
+  return isFriends ? { value: null, display: words.none } : undefined
 }
 
 type Changed = (member: string, values: [unknown, unknown], text: string) => ProgramChange

@@ -20,6 +20,7 @@ import {
   type Purpose,
 } from './limit-members.ts'
 import type { When } from './members.ts'
+import type { RewardMember } from './prize-members.ts'
 import type { GoodUntil } from './validity.ts'
 
 /**
@@ -374,4 +375,14 @@ export const EMPTY_PROGRAM: Program = {
   rules: [],
   index: emptyIndex(),
   ruleStarts: NO_RULE_STARTS,
+}
+
+/** The rewards that a rule gives, and where its JSON says so. */
+export function rewardsGivenBy(rule: Rule): { readonly member: RewardMember; readonly rewardId: number }[] {
+  const prize = 'rewardId' in rule ? rule.rewardId : null
+  const friends = rule.kind === 'referral' ? rule.friendRewardId : null
+  return [
+    ...(prize === null ? [] : [{ member: 'reward', rewardId: prize } as const]),
+    ...(friends === null ? [] : [{ member: 'friendReward', rewardId: friends } as const]),
+  ]
 }

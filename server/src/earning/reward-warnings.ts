@@ -3,7 +3,8 @@ import type { LocalizedText } from '../contract/locale.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { shortText } from './explanation.ts'
 import { isPrize } from './kinds.ts'
-import { isOf, type PrizeRule, type Rule } from './program.ts'
+import { REWARD_MEMBERS, type RewardMember } from './prize-members.ts'
+import { isOf, type PrizeRule, type Rule, rewardsGivenBy } from './program.ts'
 import {
   fewCodes,
   NO_SUCH_REWARD,
@@ -15,27 +16,26 @@ import type { KnownReward, ProgramContext, Warn, Warning } from './warning.ts'
 
 /** Whether some rule gives a reward, in what may not even be a program. */
 export function namesReward(json: unknown): boolean {
-  return rewardsIn(json).some((reward) => reward !== null)
+  return rewardsIn(json).length > 0
 }
 
-/** Of each rule. null: it gives none. */
-function rewardsIn(json: unknown): (string | null)[] {
+function rewardsIn(json: unknown): { readonly pointer: string; readonly id: string }[] {
   const rules: unknown = (json as { rules?: unknown } | null)?.rules
   if (!Array.isArray(rules)) return []
-  return rules.map((rule: { reward?: unknown } | null) =>
-    typeof rule?.reward === 'string' ? rule.reward : null,
+  return rules.flatMap((rule: Partial<Record<RewardMember, unknown>> | null, position) =>
+    REWARD_MEMBERS.flatMap((member) => {
+      const id = rule?.[member]
+      return typeof id === 'string' ? [{ pointer: `/rules/${position}/${member}`, id }] : []
+    }),
   )
 }
 
 /** Rewards that rules name and that can't be given, in what may not even be a program. */
 export function unknownRewards(json: unknown, rewards: readonly KnownReward[]): FieldProblem[] {
   const known = new Map(rewards.map((reward) => [reward.id, reward]))
-  return rewardsIn(json).flatMap((id, position) => {
-    const message = id === null ? null : hindranceOf(known.get(id))
-    if (message === null) return []
-    return [
-      { pointer: `/rules/${position}/reward`, code: 'ApiExternalRewardConfiguration_Get_Error', message },
-    ]
+  return rewardsIn(json).flatMap(({ pointer, id }) => {
+    const message = hindranceOf(known.get(id))
+    return message === null ? [] : [{ pointer, code: 'ApiExternalRewardConfiguration_Get_Error', message }]
   })
 }
 
@@ -46,20 +46,20 @@ function hindranceOf(reward: KnownReward | undefined): LocalizedText | null {
   return reward.isCashback ? REWARD_IS_CASHBACK : null
 }
 
-/** Of the reward that a rule gives: that points come on top which seem to pay for it, and that it runs out. */
-export function warningsOfReward(rule: Rule, { rewards }: ProgramContext, warn: Warn): Warning[] {
-  if (!isOf(isPrize, rule) || rule.rewardId === null) return []
-  const id = String(rule.rewardId)
-  const reward = rewards.find((one) => one.id === id)
-  if (reward === undefined) return []
-  const { title, codesLeft } = reward
-  const costs = shortText(reward.points)
-  return [
-    ...(paysFor(rule, reward)
-      ? [warn('/reward', 'rewardCosts', rewardCosts(title, costs, shortText(rule.points)))]
-      : []),
-    ...(codesLeft === null ? [] : [warn('/reward', 'fewCodes', fewCodes(title, codesLeft))]),
-  ]
+/** Of rewards that a rule gives: that points come on top which seem to pay for one, and that one runs out. */
+export function warningsOfRewards(rule: Rule, { rewards }: ProgramContext, warn: Warn): Warning[] {
+  return rewardsGivenBy(rule).flatMap(({ member, rewardId }) => {
+    const reward = rewards.find(({ id }) => id === String(rewardId))
+    if (reward === undefined) return []
+    const { title, codesLeft } = reward
+    const costs = shortText(reward.points)
+    return [
+      ...(isOf(isPrize, rule) && paysFor(rule, reward)
+        ? [warn(`/${member}`, 'rewardCosts', rewardCosts(title, costs, shortText(rule.points)))]
+        : []),
+      ...(codesLeft === null ? [] : [warn(`/${member}`, 'fewCodes', fewCodes(title, codesLeft))]),
+    ]
+  })
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 import { kindsAlike, PRIZE_SLOTS, pointsSlot, prizeFormOf, withPrize } from './prize-slots.ts'
 import { type ExcludeRule, isOf, limitOf, type Rule, stacks, stacksByItself, whenOf } from './program.ts'
 import { RULE_DEFAULTS } from './program-json.ts'
+import { asksOfReferral, giftsOfReferral, SLOTS_OF_REFERRALS } from './referral-slots.ts'
 import type { Picked, SentencePart, Slot } from './slot.ts'
 import type { GoodUntil } from './validity.ts'
 import { type Voice, voiceOf } from './voice.ts'
@@ -65,6 +66,8 @@ function optionalPiecesOf(rule: Rule, context: RuleSentenceContext): string[] {
     .replace('{excluded}', () =>
       rule.kind === 'exclude' && isExcludedById(rule.excluded.of) ? '{of} {ids}' : '{of}',
     )
+    .replace('{asks}', () => (rule.kind === 'referral' ? asksOfReferral(rule, words.referral) : ''))
+    .replace('{gifts}', () => (rule.kind === 'referral' ? giftsOfReferral(rule, words.referral) : ''))
     .replace('{when}', () => clausesOf(rule, words).join(''))
     .replace('{limit}', () => (limitOf(rule) === null ? '' : words.limited))
     .replace('{stacks}', () => (saysHowItStacks(rule) ? ', {stacks}' : ''))
@@ -116,8 +119,12 @@ export function prizeClauseOf(rule: Rule, context: RuleSentenceContext): string 
   return clauseText(voiceOf(context).words.prize.what[prizeFormOf(rule)], slotsOf(rule, context))
 }
 
-/** What a card or a prize has also where its sentence does not say it, so that a change of it is told. */
+/** What a card, a prize or a referral has also where its sentence does not say it, so that a change of it is told. */
 export function slotsLeftOutOf(rule: Rule, context: RuleSentenceContext): Slot[] {
+  if (rule.kind === 'referral') {
+    const slots = slotsOf(rule, context)
+    return SLOTS_OF_REFERRALS.flatMap((name) => slots[name] ?? [])
+  }
   if (!isOf(isPrize, rule)) return []
   const { stamps, graceDays, validityDays } = slotsOf(rule, context)
   return [stamps, graceDays, validityDays].filter((slot) => slot !== undefined)
@@ -186,7 +193,7 @@ function slotsOf(rule: Rule, context: RuleSentenceContext): Slots {
 
 /** How the members of each type are shown. */
 const SLOTS = {
-  points: (name, value: Decimal, { numbers }) => ({ [name]: pointsSlot(value, numbers) }),
+  points: (name, value: Decimal, { numbers }) => ({ [name]: pointsSlot(name, value, numbers) }),
   number: (name, value: Decimal, { numbers }) => ({ [name]: number(`/${name}`, value, numbers) }),
   money: (name, value: Decimal, { numbers }) => ({
     [name]: {
@@ -237,6 +244,9 @@ const SLOTS = {
   per: (name, value: CapPeriod, { words }) => ({ [name]: capPerSlot(value, words) }),
   ...CARD_SLOTS,
   ...PRIZE_SLOTS,
+  withinDays: (name, value: number, { words, numbers }) => ({
+    [name]: { slot: `/${name}`, kind: 'days', value, display: words.card.days(countOf(value, numbers)) },
+  }),
   picked: (_name, value: PickedLines | null, tools) =>
     value === null
       ? {}

@@ -16,6 +16,7 @@ import type { Excludable, Purpose } from './limit-members.ts'
 import { listed } from './listed.ts'
 import type { Rounding, Weekday } from './members.ts'
 import { SPANISH_PRIZES } from './prize-words.ts'
+import { SPANISH_REFERRALS } from './referral-words.ts'
 import { SPANISH_CHANGES } from './spanish-changes.ts'
 
 const ROUNDED: Readonly<Record<Rounding, string>> = {
@@ -76,7 +77,7 @@ const RULES: RuleWords = {
     signup: 'Los clientes reciben {prize} {kind}{validity}',
     birthday: 'Los clientes reciben {prize} {kind}{validity}',
     tierReached: 'Los clientes que llegan al nivel {ids} reciben {prize}{validity}',
-    referral: `Los clientes reciben {points} {kind}${VALIDITY}`,
+    referral: `Los clientes reciben {points} {kind}{asks}${VALIDITY}{gifts}`,
     quiz: `Los clientes ganan los puntos de cada cuestionario que responden${VALIDITY}`,
     custom: `Cada {key} gana {points}[, {perDay} por día][, {ever} en total]${VALIDITY}`,
   },
@@ -174,6 +175,7 @@ const RULES: RuleWords = {
   often: ({ text, isOne }) => (isOne ? 'una vez' : `${text} veces`),
   card: SPANISH_CARDS,
   prize: SPANISH_PRIZES,
+  referral: SPANISH_REFERRALS,
 }
 
 export const SPANISH: Language = {

@@ -31,6 +31,8 @@ export interface KnownReward {
   readonly isCashback: boolean
   /** What it costs who redeems it. */
   readonly points: Decimal
+  /** Whether an order needs to be of some value to use it. */
+  readonly hasMinimum: boolean
   /** Codes of its lists, where fewer are left than the merchant wants to be warned at; null: enough, or it needs none. */
   readonly codesLeft: number | null
 }

@@ -22,7 +22,8 @@ import {
   type Validity,
   whenOf,
 } from './program.ts'
-import { warningsOfReward } from './reward-warnings.ts'
+import { warningsOfReferral } from './referral-warnings.ts'
+import { warningsOfRewards } from './reward-warnings.ts'
 import type { KnownTier, ProgramContext, Warn, Warning } from './warning.ts'
 import {
   beatenByCampaign,
@@ -105,7 +106,7 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
     ...warningsOfWhen(rule, context, warn),
     ...warningsOfClock(rule, context, warn),
     ...warningsOfLimits(rule, program, context, warn),
-    ...warningsOfReward(rule, context, warn),
+    ...warningsOfRewards(rule, context, warn),
   ]
   if (isOf(isLineBonus, rule)) return [...ofIds, ...warningsOfLineBonus(rule, program, context, warn)]
   switch (rule.kind) {
@@ -119,6 +120,8 @@ function warningsOfRule(rule: Rule, program: Program, context: ProgramContext, w
       const shorter = gavePoints ? warningsOfShorter(rule, live, context, warn) : []
       return [...ofIds, ...warningsOfCard(rule, program, context, warn), ...shorter]
     }
+    case 'referral':
+      return [...ofIds, ...warningsOfReferral(rule, context, warn)]
     case 'quiz':
       return context.openQuizzes === 0 ? [warn('', 'noOpenQuiz', NO_OPEN_QUIZ)] : []
     default:

@@ -174,7 +174,7 @@ export const PersonFile = Type.Object({
   prizes: Type.Array(
     Type.Object({
       id: whole('Number of the prize.'),
-      source: words(['card', 'tier', 'birthday', 'signup'], 'What it was given for.'),
+      source: words(['card', 'tier', 'birthday', 'signup', 'referral'], 'What it was given for.'),
       ruleId: whole('Number of the rule that gave it.'),
       reference: word('Which one of its kind: the tier, the year of the birthday.'),
       recordId: Nullable(whole('Number of the record of its points; null: it has none.')),
@@ -190,6 +190,18 @@ export const PersonFile = Type.Object({
       redemptionKey: text('Of the redemption that its reward became.'),
     }),
     { description: 'What rules gave beside points for orders and actions, newest first.' },
+  ),
+  referrals: Type.Array(
+    Type.Object({
+      role: words(['friend', 'referrer'], 'Whether this person was referred, or referred a friend.'),
+      state: words(
+        ['registered', 'earned', 'granted', 'held', 'refused', 'undone', 'expired'],
+        'How far it is.',
+      ),
+      reason: text('Why it does not count.'),
+      registeredAt: at('When the friend joined.'),
+    }),
+    { description: 'Referrals of which this person is one of the two.' },
   ),
   quizAnswers: Type.Array(
     Type.Object({
@@ -225,6 +237,15 @@ export const PersonFile = Type.Object({
       decisionNote: text('Of who decided.'),
     }),
     { description: 'What was requested and needed a second approval.' },
+  ),
+  consents: Type.Array(
+    Type.Object({
+      kind: words(['terms', 'birthday'], 'What was agreed to.'),
+      version: Nullable(whole('Version of the terms; null: of what has no versions.')),
+      at: at('When.'),
+      withdrawnAt: Nullable(at('When they opted out; null: it stands.')),
+    }),
+    { description: 'What the customer has agreed to in a page of the shop.' },
   ),
   webhookAnswers: Type.Array(
     Type.Object({

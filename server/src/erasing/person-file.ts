@@ -11,7 +11,9 @@ import { exported as ofOrders } from '../orders/customer-data.ts'
 import { exported as ofPeople } from '../people/customer-data.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { exported as ofQuizzes } from '../quizzes/customer-data.ts'
+import { exported as ofReferrals } from '../referrals/customer-data.ts'
 import { exported as ofRewards } from '../rewards/customer-data.ts'
+import { exported as ofTerms } from '../terms/customer-data.ts'
 import { exported as ofWebhooks } from '../webhooks/customer-data.ts'
 import type { ListName, PersonFile } from './person-file-schema.ts'
 import { endOfFile, endOfList, headOfFile, headOfList, rowsOfList } from './person-file-text.ts'
@@ -27,8 +29,10 @@ export const LISTS: { readonly [Name in ListName]: ExportedList<PersonFile[Name]
   ...ofActions,
   ...ofCards,
   ...ofAwards,
+  ...ofReferrals,
   ...ofQuizzes,
   ...ofPeople,
+  ...ofTerms,
   ...ofWebhooks,
 }
 

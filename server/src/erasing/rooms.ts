@@ -8,7 +8,9 @@ import * as jobs from '../jobs/customer-data.ts'
 import * as orders from '../orders/customer-data.ts'
 import * as people from '../people/customer-data.ts'
 import * as quizzes from '../quizzes/customer-data.ts'
+import * as referrals from '../referrals/customer-data.ts'
 import * as rewards from '../rewards/customer-data.ts'
+import * as terms from '../terms/customer-data.ts'
 import * as webhooks from '../webhooks/customer-data.ts'
 
 /** Every room that knows something of a customer: what it erases, and what it puts into the file about them. */
@@ -20,9 +22,11 @@ export const ROOMS = {
   actions,
   cards,
   awards,
+  referrals,
   quizzes,
   balances,
   people,
+  terms,
   jobs,
   webhooks,
 }

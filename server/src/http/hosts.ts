@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
+import { plainHostname } from '../platform/http/address.ts'
 
 /** What customers of shops meet, by the routes: an address can be written in many ways. */
 const OF_SHOPS = /^\/(shop|v1\/pub)(\/|$)/
@@ -13,21 +14,16 @@ const PAGE = '/shop/:slug'
  * origin with the session of the panel. Ports are not compared, because cookies don't either.
  */
 export function separateHosts(server: FastifyInstance, shopOrigin: string): void {
-  const shopHost = hostnameOf(new URL(shopOrigin).hostname)
+  const shopHost = plainHostname(new URL(shopOrigin).hostname)
   server.addHook('onRequest', (request, reply, done) => {
     const { url: route } = request.routeOptions
-    const isThere = hostnameOf(request.hostname) === shopHost
+    const isThere = plainHostname(request.hostname) === shopHost
     if (OF_ALL.has(route) || isThere === OF_SHOPS.test(route ?? '')) return done()
     if (isThere) return done(new EdgeError(404, NOTHING_BUT_SHOPS))
     if (route !== PAGE) return done(new EdgeError(404, `What customers of shops meet is at ${shopOrigin}.`))
     const { slug } = request.params as { slug: string }
     void reply.redirect(`${shopOrigin}/shop/${encodeURIComponent(slug)}`, 308)
   })
-}
-
-/** `Club.example.` is the same as `club.example`. */
-function hostnameOf(name: string): string {
-  return name.toLowerCase().replace(/\.$/, '')
 }
 
 const NOTHING_BUT_SHOPS = 'Only pages of shops are served on this host.'

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'index.html'),
-    '<meta nonce="%NONCE%"><h1>Panel</h1><!--shell-->\n<nav></nav>\n<!--/shell-->',
+    '<meta nonce="%NONCE%"><meta name="shop-origin" content="%SHOP_ORIGIN%"><h1>Panel</h1><!--shell-->\n<nav></nav>\n<!--/shell-->',
   )
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'plain')
   await writeFile(join(folder, 'assets', 'main-abc.js.br'), 'brotli')
@@ -40,11 +40,19 @@ it('every page of the panel is the same page, with a nonce of its own that the p
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
     expect(policy).toContain("default-src 'none'; script-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("frame-src 'self'; frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
   }
   expect(nonces.size).toBe(3)
   expect((await server.inject({ url: '/panel' })).headers.location).toBe('/panel/')
+})
+
+it('it says where customers ask, if that is a host of its own', async () => {
+  expect((await server.inject({ url: '/panel/' })).body).toContain('<meta name="shop-origin" content="">')
+  const apart = fastify()
+  await servePanel(apart, folder, 'https://shops.example')
+  expect((await apart.inject({ url: '/panel/' })).body).toContain('content="https://shops.example"')
+  await apart.close()
 })
 
 it('the shell comes with the page of a merchant, for who has a session', async () => {

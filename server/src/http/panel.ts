@@ -23,9 +23,17 @@ export function builtPanel(): string | null {
   return existsSync(join(BUILT, 'index.html')) ? BUILT : null
 }
 
+/** The placeholder for where customers of shops ask, if that is a host of its own. */
+const SHOP_ORIGIN = '%SHOP_ORIGIN%'
+
 /** The panel: one page, and its files. */
-export async function servePanel(server: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+export async function servePanel(
+  server: FastifyInstance,
+  folder: string,
+  shopOrigin: string | null = null,
+): Promise<void> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = built.replace(SHOP_ORIGIN, shopOrigin ?? '')
   const pageWithoutShell = page.replace(SHELL, '')
   const files = await readBuiltFiles(folder)
   const hidden = { schema: { hide: true } }
@@ -96,6 +104,8 @@ function policyWith(nonce: string): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    // The preview of the storefront.
+    "frame-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

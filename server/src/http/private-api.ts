@@ -26,10 +26,11 @@ import { createServer, refuseUnknownPaths } from './edge.ts'
 import { separateHosts } from './hosts.ts'
 import { tellIgnoredMembers } from './ignored-members.ts'
 import { servePanel, tellPanelIsMissing } from './panel.ts'
+import { servePreview } from './panel-preview.ts'
 import { serveReference } from './reference/page.ts'
 import { documentApi } from './reference/private-api.ts'
 import { salesRoutes } from './sales-routes.ts'
-import { serveShopFiles, tellShopFilesAreMissing } from './shop-files.ts'
+import { builtShopFiles, serveShopFiles, tellShopFilesAreMissing } from './shop-files.ts'
 import { ShopWindow } from './storefront/shop-window.ts'
 
 /** For reads that are not gathered, and for products: the till and the gathered reads have their own connections. */
@@ -59,6 +60,8 @@ export async function createApi(options: ApiOptions) {
   const shopWindow = options.storefront
     ? new ShopWindow({ ...options, ...options.storefront, watch: authenticator.watch })
     : null
+
+  server.addHook('onClose', () => shopWindow?.close())
 
   await documentApi(server)
 
@@ -105,10 +108,12 @@ export async function createApi(options: ApiOptions) {
 /** What was built for browsers. */
 async function serveBuiltFiles(
   server: FastifyInstance,
-  { panel, isPanelMissing, shopFiles }: ApiOptions,
+  { panel, isPanelMissing, shopFiles, shopOrigin = null }: ApiOptions,
 ): Promise<void> {
-  if (panel) await servePanel(server, panel)
-  else if (isPanelMissing) tellPanelIsMissing(server)
+  if (panel) {
+    await servePanel(server, panel, shopOrigin)
+    await servePreview(server, panel, builtShopFiles())
+  } else if (isPanelMissing) tellPanelIsMissing(server)
   if (shopFiles) await serveShopFiles(server, shopFiles)
   else if (shopFiles === null) tellShopFilesAreMissing(server)
 }

@@ -22,6 +22,7 @@ import { bulkOrders } from '../orders/private-api/bulk.ts'
 import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { referralRoutes } from '../referrals/private-api/routes.ts'
 import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
 import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
@@ -29,10 +30,13 @@ import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
+import { customizationRoutes } from '../storefront/private-api/routes.ts'
+import { readReferralUrl } from '../storefront/referral-url.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { keyNamedBy } from '../tenancy/manage/keys.ts'
 import type { PrivateApi } from '../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
+import { termsRoutes } from '../terms/private-api/routes.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -76,7 +80,15 @@ export async function salesRoutes(
   for (const routes of [actionRoutes, cardRoutes]) routes(api, { cells, clock, reads, tillOf, readTitles })
   accountRoutes(api, { cells, clock, requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant) })
   eventRoutes(api, { cells, clock })
+  referralRoutes(api, {
+    ...{ cells, reads, tillOf },
+    findability: new Findability(cells),
+    referralUrlOf: (tenant) => readReferralUrl(cells.directory, tenant),
+  })
   quizRoutes(api, { cells, tillOf, clock })
+  termsRoutes(api, { cells })
+  const origin = options.shopOrigin ?? options.storefront?.publicUrl ?? options.admin?.publicUrl ?? null
+  customizationRoutes(api, { cells, origin })
   tierRoutes(api, { cells, clock, findRedeemedRewards })
   couponRoutes(api, tillOf)
   couponListRoutes(api, reads)

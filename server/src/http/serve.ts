@@ -23,7 +23,7 @@ import { urlOf } from './listening-url.ts'
 import { builtPanel, PANEL_IS_MISSING } from './panel.ts'
 import { createApi } from './private-api.ts'
 import type { ReferenceLogin } from './reference/page.ts'
-import { builtShopFiles } from './shop-files.ts'
+import { builtShopFiles, presentShopFiles } from './shop-files.ts'
 import { REPLACED, stopServing, trackConnections } from './stop.ts'
 
 export interface RunningServer {
@@ -96,6 +96,7 @@ export async function serve(
       sealer: config.secretsKeys && createSealer(config.secretsKeys),
       publicUrl: config.publicUrl,
       fileQuotas: config.fileQuotas,
+      elementFiles: await presentShopFiles(builtShopFiles()),
       reach: { isPrivateAllowed: config.isPrivateWebhookAllowed, allowedNetworks: config.webhookNetworks },
     },
     panel,

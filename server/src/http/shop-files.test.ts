@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serveShopFiles, tellShopFilesAreMissing } from './shop-files.ts'
+import { presentShopFiles, serveShopFiles, tellShopFilesAreMissing } from './shop-files.ts'
 
+const RELEASED = '/shop/assets/punchcard-0.9.0-77aa.js'
 const PINNED = '/shop/assets/punchcard-1.0.0-9b2f.js'
 const VERSIONS = {
   versions: [
@@ -14,6 +15,10 @@ const VERSIONS = {
         { name: 'punchcard.js', path: PINNED, integrity: 'sha384-x', bytes: 5, gzip: 6 },
         { name: 'reserve.css', path: '/shop/assets/reserve-1.0.0-5c1e.css', integrity: 'sha384-y', bytes: 7 },
       ],
+    },
+    {
+      version: '0.9.0',
+      files: [{ name: 'punchcard.js', path: RELEASED, integrity: 'sha384-z', bytes: 3, gzip: 4 }],
     },
   ],
 }
@@ -28,6 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'punchcard-1.0.0-9b2f.js.br'), 'brotli')
   await writeFile(join(folder, 'assets', 'punchcard-1.0.0-9b2f.js.gz'), 'zipped')
   await writeFile(join(folder, 'assets', 'reserve-1.0.0-5c1e.css'), 'reserve')
+  await writeFile(join(folder, 'assets', 'punchcard-0.9.0-77aa.js'), 'old')
   await writeFile(join(folder, 'secrets.env'), 'no file for shops')
   await writeFile(join(folder, 'versions.json'), JSON.stringify(VERSIONS))
   server = fastify()
@@ -49,6 +55,17 @@ it('a file with a hash in its name is kept for good, by pages of every origin', 
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'accept-encoding',
   })
+})
+
+it('so is one of a version that was released before, and a server without it does not start', async () => {
+  const { statusCode, headers, body } = await server.inject({ url: RELEASED })
+  expect([statusCode, body]).toEqual([200, 'old'])
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+  })
+  await rm(join(folder, 'assets', 'punchcard-0.9.0-77aa.js'))
+  await expect(serveShopFiles(fastify(), folder)).rejects.toThrow(RELEASED)
 })
 
 it.each([
@@ -113,4 +130,15 @@ it('files that were not built say so, and how to build them', async () => {
   expect(statusCode).toBe(404)
   expect(body).toContain('run `npm ci` and `npm run build`')
   await without.close()
+})
+
+it('the panel is told what pages can load, or that there is nothing', async () => {
+  expect(await presentShopFiles(null)).toBeNull()
+  expect(await presentShopFiles(folder)).toEqual({
+    version: '1.0.0',
+    files: [
+      { name: 'punchcard.js', path: PINNED, integrity: 'sha384-x', bytes: 5 },
+      { name: 'reserve.css', path: '/shop/assets/reserve-1.0.0-5c1e.css', integrity: 'sha384-y', bytes: 7 },
+    ],
+  })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
+import type { ElementFiles } from '../storefront/admin-api/schema.ts'
 import { type BuiltFile, FOR_GOOD, readBuiltFiles, sendBuiltFile } from './built-files.ts'
 
 const BUILT = fileURLToPath(new URL('../../shop/', import.meta.url))
@@ -12,11 +13,18 @@ const BUILT = fileURLToPath(new URL('../../shop/', import.meta.url))
 /** Of what keeps its address when its content changes. */
 const FOR_MINUTES = 'public, max-age=300, stale-while-revalidate=86400'
 
+interface ShopFile {
+  readonly name: string
+  readonly path: string
+  readonly integrity: string
+  readonly bytes: number
+}
+
 /** `versions.json`, as `storefront/scripts/build.ts` writes it: the present version first. */
 interface Versions {
   readonly versions: readonly {
     readonly version: string
-    readonly files: readonly { readonly name: string; readonly path: string }[]
+    readonly files: readonly ShopFile[]
   }[]
 }
 
@@ -34,8 +42,13 @@ export function builtShopFiles(): string | null {
 export async function serveShopFiles(server: FastifyInstance, folder: string): Promise<void> {
   const files = await readBuiltFiles(folder)
   const list = await readFile(join(folder, 'versions.json'), 'utf8')
-  const [present] = (JSON.parse(list) as Versions).versions
+  const [present, ...released] = (JSON.parse(list) as Versions).versions
   const hidden = { schema: { hide: true } }
+  const fileAt = (path: string): BuiltFile => {
+    const file = files.get(path.replace('/shop/', ''))
+    if (!file) throw new Error(`versions.json names ${path}, which is not in ${folder}`)
+    return file
+  }
 
   server.get('/shop/assets/*', hidden, (request, reply) => {
     const path = `assets/${(request.params as { '*': string })['*']}`
@@ -44,8 +57,7 @@ export async function serveShopFiles(server: FastifyInstance, folder: string): P
     return sendBuiltFile(request, toAnyPage(reply, FOR_GOOD), file)
   })
   for (const { name, path } of present?.files ?? []) {
-    const file = files.get(path.replace('/shop/', ''))
-    if (!file) throw new Error(`versions.json names ${path}, which is not in ${folder}`)
+    const file = fileAt(path)
     const etag = etagOf(file.bytes)
     server.get(`/shop/${name}`, hidden, (request, reply) => {
       toAnyPage(reply, FOR_MINUTES).header('etag', etag)
@@ -54,10 +66,22 @@ export async function serveShopFiles(server: FastifyInstance, folder: string): P
         : sendBuiltFile(request, reply, file)
     })
   }
+  // Pages pin these with their hash: without one of them a shop would go without its elements.
+  for (const { path } of released.flatMap((version) => version.files)) fileAt(path)
   const listed: BuiltFile = { type: 'application/json', bytes: Buffer.from(list), encoded: new Map() }
   server.get('/shop/versions.json', hidden, (request, reply) =>
     sendBuiltFile(request, toAnyPage(reply, FOR_MINUTES), listed),
   )
+}
+
+/** What pages of shops are told to load; null: the elements were not built. */
+export async function presentShopFiles(folder: string | null): Promise<ElementFiles | null> {
+  if (folder === null) return null
+  const list = JSON.parse(await readFile(join(folder, 'versions.json'), 'utf8')) as Versions
+  const [present] = list.versions
+  if (!present) return null
+  const files = present.files.map(({ name, path, integrity, bytes }) => ({ name, path, integrity, bytes }))
+  return { version: present.version, files }
 }
 
 /** Where they were not built, an address of one of them says so. */

@@ -17,7 +17,7 @@ import {
 } from '../contract/admin-api/texts.ts'
 import type { Permission } from '../contract/permission.ts'
 import { type Problem, ProblemError, unlessProblem } from '../contract/problem.ts'
-import { actorKey, type Caller } from '../people/actor.ts'
+import { actorKey, type Caller, hasToConfirm } from '../people/actor.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
@@ -92,8 +92,7 @@ function problemOfAccess(
     )
     if (missing) return notPermitted(missing)
   }
-  const isConfirmed = caller.confirmedUntil !== null && caller.confirmedUntil > now
-  return confirm && caller.via === 'panel' && !isConfirmed ? CONFIRM : null
+  return confirm && hasToConfirm(caller, now) ? CONFIRM : null
 }
 
 /** An operator has to look at a merchant before deciding about it, at the command line or with support access. */

@@ -45,9 +45,11 @@ import { redemptionAdminRoutes } from '../rewards/admin-api/redemption-routes.ts
 import { returnAdminRoutes } from '../rewards/admin-api/return-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import { storefrontAdminRoutes } from '../storefront/admin-api/routes.ts'
+import type { ElementFiles } from '../storefront/admin-api/schema.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { termsAdminRoutes } from '../terms/admin-api/routes.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
@@ -89,6 +91,8 @@ export interface AdminApiOptions {
   readonly counts?: RequestCounts
   /** Default: all of this version. */
   readonly kinds?: JobKinds
+  /** What pages of shops load; default: the elements were not built. */
+  readonly elementFiles?: ElementFiles | null
   /** What files may have together. Default: 5 GB of a merchant, 50 GB of a cell. */
   readonly fileQuotas?: FileQuotas
   /** Default: yes. The command line has no limits. */
@@ -128,7 +132,8 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   operatingAdminRoutes(api, { cells, clock })
   settingsAdminRoutes(api, { cells, clock })
   apiKeyAdminRoutes(api, { clock })
-  storefrontAdminRoutes(api, { clock })
+  storefrontAdminRoutes(api, { clock, elementFiles: options.elementFiles ?? null })
+  termsAdminRoutes(api)
   programAdminRoutes(api, programContextReader)
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
@@ -140,7 +145,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   orderAdminRoutes(api, cells)
   returnPartAdminRoutes(api, cells)
   addCustomerRoutes(api, cells)
-  customerChangeRoutes(api, cells)
+  customerChangeRoutes(api, { cells, clock })
   erasingAdminRoutes(api, { clock, sealer })
   mergingAdminRoutes(api)
   approvingAdminRoutes(api, cells)

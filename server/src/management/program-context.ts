@@ -208,6 +208,7 @@ async function rewardsOf(tx: Tx, tenantId: TenantId): Promise<readonly KnownRewa
       isArchived: archivedAt !== null,
       isCashback: settings.type === REWARD_TYPE.cashback,
       points: settings.points,
+      hasMinimum: settings.minimumPurchase !== null,
       codesLeft: isShort ? left : null,
     }
   })

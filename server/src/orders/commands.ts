@@ -1,12 +1,4 @@
-import {
-  type Account,
-  type Amount,
-  addRecords,
-  NO_RECORDS,
-  type OrderRecords,
-  recordsOfOrder,
-  subtract,
-} from '../accounts/account.ts'
+import { type Account, addRecords, NO_RECORDS, type OrderRecords, subtract } from '../accounts/account.ts'
 import { erasedOwners } from '../accounts/collections/erased-owners.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
@@ -17,7 +9,7 @@ import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
-import { contactsToRecognise, recognisedByContact } from '../customers/recognise.ts'
+import { contactsToRecognise } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programAt, programsOf } from '../earning/schedule.ts'
@@ -47,10 +39,11 @@ import type { Order, OrderProduct } from './order.ts'
 import { cardLoads, cardsAtHand, hasStamps } from './order-cards.ts'
 import type { SentReturn } from './order-return.ts'
 import { quietChanges } from './quiet-changes.ts'
+import { referByOrder, referralLoads } from './referred-order.ts'
 import { isReturningPerson, returningLoads } from './returning-person.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
-import { decideOrder, type OrderContext, ofAnotherCustomer, type PlaceOrderInput } from './rules/place.ts'
+import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
 import { asksCatalog } from './rules/product-places.ts'
 import type { OrderReason } from './rules/reasons.ts'
 import { decideReturnPart, type ReturnPartInput, type ReturnPartOutcome } from './rules/return-part.ts'
@@ -98,6 +91,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     loads.push(...returningLoads(facts, sent.customer, mayEarn))
     if (stored && stored.customerId !== facts.customer?.id) loads.push(load(erasedOwners, stored.customerId))
     if (mayEarn) loads.push(...firstPurchaseLoads(facts, stored))
+    if (mayEarn || stored?.details.isReferred) loads.push(...referralLoads(facts, stored))
     if (sent.isCompleted || earned) {
       loads.push(
         ...tierLoadsOfOrder(facts, tenant, stored, now),
@@ -150,51 +144,6 @@ function ofErased(facts: Facts, stored: Order | undefined): PlacedOrder | null {
   if (!stored || stored.customerId === facts.customer?.id) return null
   const owner = facts.peek(erasedOwners, stored.customerId)
   return owner ? { order: stored, customer: owner.customer, account: owner.account, tierName: null } : null
-}
-
-/** A placed order, and what stands recorded for it. */
-export interface RecordedOrder {
-  readonly order: Order
-  readonly recorded: Amount
-}
-
-/** As `placeOrder`, for a sender of many, who is told less of each order, and what is recorded for it. */
-export const placeOrderOfMany: Command<PlaceOrderInput, RecordedOrder | Refusal<OrderReason>> = {
-  ...placeOrder,
-  name: 'place order of many',
-  decide(facts, input, posting) {
-    const stored = facts.get(orders, input.sent.originalId)
-    const { result: placed, ...decision } = placeOrder.decide(facts, input, posting)
-    if (isRefusal(placed)) return { ...decision, result: placed }
-    const { order } = placed
-    const before = stored ? recordsBefore(facts, stored) : NO_RECORDS
-    const { sum: recorded } = addRecords(before, recordsOfOrder(posting.entries, order.id))
-    return { ...decision, result: { order, recorded } }
-  },
-}
-
-/**
- * Places an order again whose customer came without an id and is not recognised any more, since another one has the same
- * contact by now: it stays with the customer who has placed it.
- */
-export function ofItsOwner<Placed>(
-  command: Command<PlaceOrderInput, Placed | Refusal<OrderReason>>,
-): Command<PlaceOrderInput, Placed | Refusal<OrderReason>> {
-  return {
-    ...command,
-    name: `${command.name} of its owner`,
-    customerOf: () => null,
-    resolve: (tx, inputs) =>
-      findCustomersOfOrders(
-        tx,
-        inputs.map(({ tenant, sent }) => ({ tenantId: tenant.id, originalId: sent.originalId })),
-      ),
-    decide(facts, input, posting) {
-      const { tenant, sent } = input
-      const isKnown = facts.customer && recognisedByContact(tenant, sent.customer, facts.customer) !== null
-      return isKnown ? command.decide(facts, input, posting) : { result: ofAnotherCustomer(sent) }
-    },
-  }
 }
 
 /** The lines that the order may have: it keeps those it had where the message says nothing of them, or what is left. */
@@ -258,6 +207,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
       )
       if (hasStamps(stored)) loads.push(load(programSchedule, CURRENT))
     }
+    if (stored?.details.isReferred) loads.push(...referralLoads(facts, stored))
     return stored?.earned
       ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, stored)] }
       : { lots: mayReturn(links), loads }
@@ -299,6 +249,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
       ...cardLoads(facts, stored),
       load(programVersions, earned.programVersion),
       load(orderTotals, stored),
+      ...(details.isReferred ? referralLoads(facts, stored) : []),
     )
     return { lots: true, lotsOfOrder: stored.id, loads }
   },
@@ -355,7 +306,7 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
 }
 
 /** What was recorded for an order before this command; its sums are loaded if it has earned. */
-function recordsBefore(facts: Facts, stored: Order): OrderRecords {
+export function recordsBefore(facts: Facts, stored: Order): OrderRecords {
   return addRecords(facts.peek(orderTotals, stored) ?? NO_RECORDS, facts.recordedInBatch(stored.id))
 }
 
@@ -365,10 +316,13 @@ function toDecision<More extends object>(
   posting: Posting,
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
-  const { stored, outcome } = decided
-  const { order, signup, isChanged, applied } = outcome
+  const { stored, tenant } = decided
+  const { signup, isChanged, applied } = decided.outcome
   lookAgainAtFreed(facts, applied.coupons, posting)
-  const { customer, tierName, changes, undone } = promoteByOrder(facts, decided, posting)
+  const referred = referByOrder(facts, { tenant, stored, ...decided.outcome }, posting)
+  const { order } = referred
+  const outcome = { ...decided.outcome, order }
+  const { customer, tierName, changes, undone } = promoteByOrder(facts, { tenant, stored, outcome }, posting)
   const takenBack = outcome.stamped.takenBack.map(({ redemption }) => redemption)
   const returns = [...applied.returns, ...takenBack, ...undone.returns]
   return {
@@ -381,7 +335,8 @@ function toDecision<More extends object>(
             put(orders, order.originalId, order),
             ...completeOrderChanges(facts, stored, order),
             ...limitChanges(facts, stored, order),
-            ...quietChanges(decided.tenant, stored, order, posting),
+            ...quietChanges(tenant, stored, order, posting),
+            ...referred.changes,
           ]
         : []),
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),

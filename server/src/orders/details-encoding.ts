@@ -30,6 +30,8 @@ export interface StoredDetails {
   readonly h?: string
   readonly l?: readonly (readonly [string, string | null])[]
   readonly n?: NothingBecause
+  /** It counted for a referral. */
+  readonly f?: 1
   /** Product and what was returned of a line of it. */
   readonly r?: readonly (readonly [string, string])[]
 }
@@ -87,6 +89,7 @@ export function encodeDetails(details: OrderDetails): StoredDetails {
       l: details.linkedCoupons.map(({ couponKey, redemptionKey }) => [couponKey, redemptionKey] as const),
     }),
     ...(details.nothingBecause !== null && { n: details.nothingBecause }),
+    ...(details.isReferred && { f: 1 as const }),
     ...(details.returnedLines.length > 0 && { r: encodeReturnedLines(details.returnedLines) }),
   }
 }
@@ -104,6 +107,7 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
     shipping: stored.h === undefined ? null : decimalFromText(stored.h),
     linkedCoupons: (stored.l ?? []).map(([couponKey, redemptionKey]) => ({ couponKey, redemptionKey })),
     nothingBecause: stored.n ?? null,
+    ...(stored.f && { isReferred: true as const }),
     returnedLines: stored.r ? decodeReturnedLines(stored.r) : NONE,
   }
 }

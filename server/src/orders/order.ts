@@ -67,6 +67,8 @@ export interface OrderDetails {
   readonly linkedCoupons: readonly LinkedCoupon[]
   /** Of products of which something was returned. */
   readonly returnedLines: readonly ReturnedLine[]
+  /** It was the first order of a customer who had been referred, and counted for that. */
+  readonly isReferred?: true
   /** Of an order that is complete and earned nothing. */
   readonly nothingBecause: NothingBecause | null
 }

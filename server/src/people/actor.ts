@@ -32,6 +32,11 @@ export interface Caller {
   readonly answersFor?: string
 }
 
+/** Whether the person has to show again that it is them, for what asks for that. Tokens and the command line do not. */
+export function hasToConfirm({ via, confirmedUntil }: Caller, now: Instant): boolean {
+  return via === 'panel' && (confirmedUntil === null || confirmedUntil <= now)
+}
+
 /** For whose limits it counts what the caller does. */
 export function answerableKey({ actor, answersFor }: Caller): string {
   return answersFor ?? actorKey(actor)

@@ -13,19 +13,24 @@ import { archiveReward, createReward, replaceReward } from '../rewards/manage/re
 import type { RewardInput } from '../rewards/reward-input.ts'
 import { REWARD_TYPE } from '../rewards/reward-type.ts'
 import type { ConfiguredReward } from '../rewards/store/configuration.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
 import { replaceTiers, writtenOf } from '../tiers/manage.ts'
 import type { TierInput } from '../tiers/tier-input.ts'
-import { type Configuration, idsByKey, readConfiguration, stateOf, withNames } from './configuration.ts'
+import {
+  type Configuration,
+  type InDirectory,
+  idsByKey,
+  readConfiguration,
+  stateOf,
+  withNames,
+} from './configuration.ts'
 import type { ProgramFile } from './file.ts'
 import { type State, stateOfFile } from './plan.ts'
 import type { JsonObject } from './shape.ts'
 
-export interface Applying {
-  /** With the settings that the file wants. */
-  readonly tenant: Tenant
+/** What lies in the directory, as the file wants it: it is saved there by itself. */
+export interface Applying extends InDirectory {
   /** As it is. */
-  readonly tenantBefore: Tenant
+  readonly before: InDirectory
   readonly actor: Actor
   readonly via: Via
   readonly now: Instant
@@ -52,21 +57,21 @@ export async function applyInCell(
   file: ProgramFile,
   applying: Applying,
 ): Promise<Applied | ConfigRefusal> {
-  const { tenant, tenantBefore, now } = applying
-  const before = await readConfiguration(tx, tenantBefore, now)
+  const { now } = applying
+  const before = await readConfiguration(tx, applying.before, now)
   const hindrances = new Hindrances()
   const there = new Set(before.tiers.tiers.filter(isOpen).map(({ key }) => key))
   const first: RewardPass = { hindrances, tiers: file.tiers ? there : null, isAgain: false }
   await saveRewards(tx, file, before, applying, first)
   if (file.tiers) hindrances.add('', await saveTiers(tx, file.tiers, before, applying))
-  const halfway = await readConfiguration(tx, tenant, now)
+  const halfway = await readConfiguration(tx, applying, now)
   if (file.tiers) await saveRewards(tx, file, halfway, applying, { hindrances, tiers: null, isAgain: true })
   await saveQuizzes(tx, file, before, applying, hindrances)
   const published = await publish(tx, file, halfway, applying)
   if (isConfigRefusal(published)) hindrances.add('/program', published)
   else await pruneGivenRewards(tx, file, halfway, applying, hindrances)
   if (isConfigRefusal(published) || hindrances.refusal) return hindrances.refusal ?? wrong([])
-  return { before, after: await readConfiguration(tx, tenant, now), published }
+  return { before, after: await readConfiguration(tx, applying, now), published }
 }
 
 /** Gathers all that keeps a file from being applied. */
@@ -247,6 +252,7 @@ function knownRewards({ rewards }: Configuration, pruned: readonly ConfiguredRew
     isArchived: !isOpen(reward) || pruned.includes(reward),
     isCashback: reward.settings.type === REWARD_TYPE.cashback,
     points: reward.settings.points,
+    hasMinimum: reward.settings.minimumPurchase !== null,
     codesLeft: null,
   }))
 }

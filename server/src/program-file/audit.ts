@@ -3,9 +3,11 @@ import { type AuditFacts, changesBetween } from '../people/audit.ts'
 import type { Instant } from '../platform/clock.ts'
 import { writeQuiz } from '../quizzes/quiz-input.ts'
 import { writeReward } from '../rewards/reward-input.ts'
+import { writeDomains, writeShown } from '../storefront/rules/whole.ts'
+import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import { writtenOf } from '../tiers/manage.ts'
 import type { Applied } from './apply.ts'
-import type { Configuration } from './configuration.ts'
+import type { Configuration, InDirectory } from './configuration.ts'
 
 interface Told {
   readonly id: number
@@ -59,6 +61,21 @@ function ofThings(kind: string, before: readonly Told[], after: readonly Told[])
       },
     ]
   })
+}
+
+/** The storefront lies in the directory, and so does its audit. */
+export function auditOfStorefront(
+  { tenant, storefront: before }: InDirectory,
+  after: StorefrontConfig,
+): (AuditFacts & { readonly action: string })[] {
+  const target = { kind: 'storefront', id: String(tenant.id), label: tenant.name }
+  const told = [
+    { action: 'storefront.update', changes: changesBetween(writeShown(before), writeShown(after)) },
+    { action: 'storefront.domains', changes: changesBetween(writeDomains(before), writeDomains(after)) },
+  ]
+  return told.flatMap(({ action, changes }) =>
+    Object.keys(changes.after).length === 0 ? [] : [{ action, target, ...changes }],
+  )
 }
 
 /** All tiers of a merchant are one thing. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lastOf, type ProgramState, programState } from '../earning/manage/program-state.ts'
+import { REWARD_MEMBERS } from '../earning/prize-members.ts'
 import type { ProgramContent } from '../earning/program-json.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -7,7 +8,9 @@ import { type ConfiguredQuiz, writeQuiz } from '../quizzes/quiz-input.ts'
 import { listConfiguredQuizzes } from '../quizzes/store/configuration.ts'
 import { writeReward } from '../rewards/reward-input.ts'
 import { type ConfiguredReward, listConfiguredRewards } from '../rewards/store/configuration.ts'
+import { writeWhole } from '../storefront/rules/whole.ts'
 import { writeSettings } from '../tenancy/settings.ts'
+import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type TierSet, tiersOf, writtenOf } from '../tiers/manage.ts'
 import type { ConfiguredTier } from '../tiers/tier-input.ts'
@@ -15,30 +18,46 @@ import type { State } from './plan.ts'
 import { canonical, isList, isObject, type Json, type JsonObject } from './shape.ts'
 import { SHAPES } from './shapes.ts'
 
-/** All that a merchant has configured, archived things too. */
-export interface Configuration {
+/** What of it lies in the directory. */
+export interface InDirectory {
   readonly tenant: Tenant
+  readonly storefront: StorefrontConfig
+}
+
+/** What of it lies in the cell, archived things too. */
+interface InCell {
   readonly program: ProgramState
   readonly tiers: TierSet
   readonly rewards: readonly ConfiguredReward[]
   readonly quizzes: readonly ConfiguredQuiz[]
 }
 
+/** All that a merchant has configured. */
+export interface Configuration extends InDirectory, InCell {}
+
 /** More than any merchant has. */
 const ALL = { afterId: 0, limit: 10_000 }
 
-export async function readConfiguration(tx: Tx, tenant: Tenant, now: Instant): Promise<Configuration> {
+export async function readConfiguration(
+  tx: Tx,
+  { tenant, storefront }: InDirectory,
+  now: Instant,
+): Promise<Configuration> {
+  return { tenant, storefront, ...(await readInCell(tx, tenant, now)) }
+}
+
+export async function readInCell(tx: Tx, tenant: Tenant, now: Instant): Promise<InCell> {
   const [program, tiers, rewards, quizzes] = await Promise.all([
     programState(tx, tenant.id, now),
     tiersOf(tx, tenant.id),
     listConfiguredRewards(tx, tenant.id, {}, ALL),
     listConfiguredQuizzes(tx, tenant.id, {}, ALL),
   ])
-  return { tenant, program, tiers, rewards, quizzes }
+  return { program, tiers, rewards, quizzes }
 }
 
 /** What stands in a file: nothing that is archived, and of programs the one that takes effect last. */
-export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configuration): State {
+export function stateOf({ tenant, storefront, program, tiers, rewards, quizzes }: Configuration): State {
   const content = contentOf(program)
   const isOpen = ({ archivedAt }: { readonly archivedAt: Instant | null }): boolean => archivedAt === null
   return {
@@ -52,6 +71,7 @@ export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configurat
       .filter(isOpen)
       .map(({ key, settings, tiers: keys }) => canonical(SHAPES.reward, writeReward(key, settings, keys))),
     quizzes: quizzes.filter(isOpen).map((quiz) => canonical(SHAPES.quiz, writeQuiz(quiz))),
+    storefront: canonical(SHAPES.storefront, writeWhole(storefront) as JsonObject),
   }
 }
 
@@ -98,11 +118,15 @@ interface Keyed {
 export function withNames(rule: JsonObject, { tiers, rewards }: Names): JsonObject {
   if (!isObject(rule)) return rule
   const named = (ids: readonly Json[]): Json[] => ids.map((id) => tiers.get(String(id)) ?? id)
-  const { kind, ids, when, reward } = rule
+  const { kind, ids, when } = rule
+  const given = REWARD_MEMBERS.flatMap((member) => {
+    const reward = rule[member]
+    return typeof reward === 'string' ? [[member, rewards.get(reward) ?? reward]] : []
+  })
   return {
     ...rule,
     ...((kind === 'tier' || kind === 'tierReached') && isList(ids) ? { ids: named(ids) } : {}),
     ...(isObject(when) && isList(when.tiers) ? { when: { ...when, tiers: named(when.tiers) } } : {}),
-    ...(typeof reward === 'string' ? { reward: rewards.get(reward) ?? reward } : {}),
+    ...Object.fromEntries(given),
   }
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { idsByKey, readConfiguration, withNames } from './configuration.ts'
+import { idsByKey, readInCell, withNames } from './configuration.ts'
 import type { ProgramFile } from './file.ts'
 import type { JsonObject } from './shape.ts'
 
@@ -19,7 +19,7 @@ export async function contentToTry(
   now: Instant,
 ): Promise<object | null> {
   if (!program) return null
-  const known = idsByKey(await readConfiguration(tx, tenant, now))
+  const known = idsByKey(await readInCell(tx, tenant, now))
   const names = { tiers: withNew(known.tiers, tiers), rewards: withNew(known.rewards, rewards) }
   const { cashback, rules } = program
   return { cashback, rules: Array.isArray(rules) ? rules.map((rule) => withNames(rule, names)) : rules }

@@ -2,9 +2,12 @@ import { Type } from 'typebox'
 import { Body } from '../contract/admin-api/body.ts'
 import { Key } from '../contract/admin-api/schema.ts'
 import { AnyProgram } from '../earning/admin-api/shapes.ts'
+import { REWARD_MEMBERS } from '../earning/prize-members.ts'
 import { contentSchema, schemaOfKind } from '../earning/program-json.ts'
 import { QuizBody } from '../quizzes/admin-api/schema.ts'
 import { RewardBody } from '../rewards/admin-api/schema.ts'
+import { changeStorefront, changeStorefrontDomains } from '../storefront/admin-api/schema.ts'
+import type { WholeInput } from '../storefront/rules/whole.ts'
 import { SettingsBody } from '../tenancy/admin-api/shapes.ts'
 import { TIERS_MAX, TierBody } from '../tiers/admin-api/schema.ts'
 import type { JsonObject } from './shape.ts'
@@ -29,8 +32,15 @@ export const FileQuiz = Body({ ...QuizBody.properties, ...keyed }, 'A quiz.')
 const GivenReward = Type.Optional(Key('The reward that it gives. Any type but cashback.'))
 
 /** Rules as a file has them: with the key of a reward in place of its number. */
-const FileRules = Object.values(schemaOfKind).map((rule) =>
-  'reward' in rule.properties ? { ...rule, properties: { ...rule.properties, reward: GivenReward } } : rule,
+const FileRules = Object.values(schemaOfKind).map((rule) => {
+  const given = REWARD_MEMBERS.filter((member) => member in rule.properties)
+  const named = Object.fromEntries(given.map((member) => [member, GivenReward]))
+  return { ...rule, properties: { ...rule.properties, ...named } }
+})
+
+export const FileStorefront = Body(
+  { ...changeStorefront.body.properties, ...changeStorefrontDomains.body.properties },
+  'The storefront.',
 )
 
 const ITEMS_MAX = 1_000
@@ -56,6 +66,11 @@ export const ProgramFileSchema = Body(
     quizzes: Type.Optional(
       Type.Array(FileQuiz, { maxItems: ITEMS_MAX, description: 'What can be answered.' }),
     ),
+    storefront: Type.Optional({
+      ...FileStorefront,
+      description:
+        'What customers see in the shop, all but logo and terms. What is left out of it has its default; `slug` has none, and stays.',
+    }),
   },
   'A merchant’s program as a file. A section that is left out is left as it is.',
 )
@@ -83,4 +98,5 @@ export interface ProgramFile {
   readonly tiers?: readonly JsonObject[]
   readonly rewards?: readonly JsonObject[]
   readonly quizzes?: readonly JsonObject[]
+  readonly storefront?: WholeInput
 }

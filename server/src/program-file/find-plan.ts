@@ -1,5 +1,6 @@
 /** What a file would change. It is found out by applying it: so a plan can't differ from what is done. */
 
+import { changedProblem } from '../contract/admin-api/texts.ts'
 import { type ConfigRefusal, isConfigRefusal, wrong } from '../contract/config-refusal.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Problem } from '../contract/problem.ts'
@@ -10,11 +11,13 @@ import type { Actor, Via } from '../people/actor.ts'
 import { problemOf } from '../people/admin-api/config-refusal.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { replaceStorefront } from '../storefront/manage.ts'
 import type { SettingsBody } from '../tenancy/admin-api/shapes.ts'
 import { changedSettings } from '../tenancy/rules/change-settings.ts'
+import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type Applied, type Applying, applyInCell } from './apply.ts'
-import { basisOf, stateOf } from './configuration.ts'
+import { basisOf, type InDirectory, stateOf } from './configuration.ts'
 import type { ProgramFile } from './file.ts'
 import { type Change, planOf, stateOfFile } from './plan.ts'
 import { type FileWarning, warningsOfFile } from './warnings.ts'
@@ -30,9 +33,9 @@ export interface FoundPlan {
 export type PlanOutcome = FoundPlan | Problem
 
 export interface Planning {
-  readonly tenant: Tenant
-  /** With the settings that the file wants. */
-  readonly wanted: Tenant
+  readonly before: InDirectory
+  /** As the file wants it. */
+  readonly wanted: InDirectory
   readonly prune: boolean
   readonly effectiveAt: string | null
   readonly locale: Locale
@@ -46,10 +49,10 @@ export interface Planning {
 export async function planFileOf(
   tx: Tx,
   file: ProgramFile,
-  { wanted, tenant, prune, effectiveAt, reader, ...asked }: Planning,
+  { wanted, before, prune, effectiveAt, reader, ...asked }: Planning,
 ): Promise<PlanOutcome> {
   const applied = await applyFile(tx, file, {
-    ...{ tenant: wanted, tenantBefore: tenant, prune, note: null },
+    ...{ ...wanted, before, prune, note: null },
     ...{ actor: asked.actor, via: asked.via, now: asked.now },
     effectiveAt: effectiveAt === null ? null : Date.parse(effectiveAt),
     // It shows what has to be carried, also to people who have not said yet that it may be.
@@ -112,6 +115,20 @@ export async function wantedTenant(
   return isConfigRefusal(wanted) ? problemInFile(tx, tenant, wanted, '/settings') : wanted
 }
 
+/** The storefront of a file, in the directory. What was read must not have changed since: who may do it was judged by that. */
+export async function saveStorefront(
+  tx: Tx,
+  { tenant, storefront }: InDirectory,
+  { storefront: sent }: ProgramFile,
+  now: Instant,
+): Promise<StorefrontConfig | Problem> {
+  if (!sent) return storefront
+  const change = await replaceStorefront(tx, tenant, sent, { expected: storefront.version, now })
+  if (!isConfigRefusal(change)) return change.after
+  if (change.why === 'changed') return changedProblem(null, null, change.version)
+  return problemInFile(tx, tenant, change, '/storefront')
+}
+
 function presentCarried({ from }: Published['carried'][number]) {
   return { version: from.version, effectiveAt: instantToText(momentOf(from)) }
 }
@@ -127,6 +144,7 @@ export function changesOf({ before, after }: Applied, file: ProgramFile, prune: 
     tiers: wanted.tiers && withoutLeftOut(now.tiers, wanted.tiers),
     rewards: wanted.rewards && withoutLeftOut(now.rewards, wanted.rewards),
     quizzes: wanted.quizzes && withoutLeftOut(now.quizzes, wanted.quizzes),
+    storefront: wanted.storefront && now.storefront,
   }
   return planOf(stateOf(before), named, { prune })
 }

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notPermitted } from '../contract/admin-api/texts.ts'
+import { CONFIRM, notPermitted } from '../contract/admin-api/texts.ts'
 import type { Permission } from '../contract/permission.ts'
 import type { Problem } from '../contract/problem.ts'
-import type { Caller } from '../people/actor.ts'
+import { type Caller, hasToConfirm } from '../people/actor.ts'
+import type { Instant } from '../platform/clock.ts'
+import { writeDomains, writeShown } from '../storefront/rules/whole.ts'
+import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import type { Applied } from './apply.ts'
 import { stateOf } from './configuration.ts'
 import type { ProgramFile } from './file.ts'
@@ -17,6 +20,7 @@ const OF_SECTION: Readonly<Record<FileSection, { readonly read: Permission; read
   tiers: { read: 'tiers.read', write: 'tiers.write' },
   rewards: { read: 'rewards.read', write: 'rewards.write' },
   quizzes: { read: 'quizzes.read', write: 'quizzes.write' },
+  storefront: { read: 'storefront.read', write: 'storefront.write' },
 }
 
 const SECTIONS = Object.keys(OF_SECTION) as FileSection[]
@@ -38,17 +42,27 @@ export function problemOfReading(file: ProgramFile, caller: Caller): Problem | n
 }
 
 /** What the file leaves as it is needs no permission to write: who may export a file may apply it again. */
-export function problemOfWriting({ before, after, published }: Applied, caller: Caller): Problem | null {
+export function problemOfWriting(
+  { before, after, published }: Applied,
+  caller: Caller,
+  now: Instant,
+): Problem | null {
   const [was, is] = [stateOf(before), stateOf(after)]
+  const isOther = (write: (storefront: StorefrontConfig) => object) =>
+    !isDeepStrictEqual(write(before.storefront), write(after.storefront))
+  const leadsElsewhere = isOther(writeDomains)
   const changed = SECTIONS.filter((section) =>
     section === 'program'
       ? published !== null || !isDeepStrictEqual([was.cashback, was.rules], [is.cashback, is.rules])
-      : !isDeepStrictEqual(was[section], is[section]),
+      : section === 'storefront'
+        ? isOther(writeShown)
+        : !isDeepStrictEqual(was[section], is[section]),
   )
-  return lacking(
-    caller,
-    changed.map((section) => OF_SECTION[section].write),
-  )
+  const refused = lacking(caller, [
+    ...changed.map((section) => OF_SECTION[section].write),
+    ...(leadsElsewhere ? (['storefront.domains'] as const) : []),
+  ])
+  return refused ?? (leadsElsewhere && hasToConfirm(caller, now) ? CONFIRM : null)
 }
 
 function lacking({ permissions }: Caller, needed: readonly Permission[]): Problem | null {

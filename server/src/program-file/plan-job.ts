@@ -5,6 +5,8 @@ import { isProblem } from '../contract/problem.ts'
 import type { ProgramContextReader } from '../earning/admin-api/program-context.ts'
 import { defineJob, type JobKind } from '../jobs/define.ts'
 import type { Actor, Via } from '../people/actor.ts'
+import { NO_STOREFRONT } from '../tenancy/manage/storefront.ts'
+import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import { countOf } from './file.ts'
 import { planFileOf, wantedTenant } from './find-plan.ts'
 import { findPlan, savePlanned } from './store.ts'
@@ -19,6 +21,8 @@ export interface PlanInput {
   readonly locale: Locale
   readonly actor: Actor
   readonly via: Via
+  /** As it was when the plan was asked for, and as the file wants it. One of an earlier version has none. */
+  readonly storefront?: { readonly before: StorefrontConfig; readonly wanted: StorefrontConfig }
 }
 
 export interface PlanSummary {
@@ -44,10 +48,14 @@ export function planJob(reader: ProgramContextReader): JobKind<PlanInput> {
       if (!stored) throw new Error(`plan ${job.id} has no file`)
       const { file } = stored
       const total = countOf(file)
+      const { storefront = { before: NO_STOREFRONT, wanted: NO_STOREFRONT } } = input
       const wanted = await wantedTenant(tx, { tenant, file, now })
       const outcome = isProblem(wanted)
         ? wanted
-        : await planFileOf(tx, file, { ...input, tenant, wanted, now, reader })
+        : await planFileOf(tx, file, {
+            ...{ ...input, now, reader, before: { tenant, storefront: storefront.before } },
+            wanted: { tenant: wanted, storefront: storefront.wanted },
+          })
       const changes = isProblem(outcome) ? null : outcome.changes.filter(({ kind }) => kind !== 'keep').length
       return {
         ...{ checkpoint: null, done: total, total, finished: true, result: { changes } },

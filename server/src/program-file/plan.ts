@@ -11,9 +11,10 @@ export interface State {
   readonly tiers: readonly JsonObject[] | null
   readonly rewards: readonly JsonObject[] | null
   readonly quizzes: readonly JsonObject[] | null
+  readonly storefront: JsonObject | null
 }
 
-export type Section = 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz'
+export type Section = 'settings' | 'cashback' | 'rule' | 'tier' | 'reward' | 'quiz' | 'storefront'
 
 /** `keep`: it is not in the file, and stays as it is. */
 export type ChangeKind = 'add' | 'change' | 'remove' | 'archive' | 'keep'
@@ -39,6 +40,7 @@ export function stateOfFile(file: ProgramFile): State {
     tiers: all(file.tiers, SHAPES.tier),
     rewards: all(file.rewards, SHAPES.reward),
     quizzes: all(file.quizzes, SHAPES.quiz),
+    storefront: file.storefront ? canonical(SHAPES.storefront, file.storefront as JsonObject) : null,
   }
 }
 
@@ -46,7 +48,15 @@ export function stateOfFile(file: ProgramFile): State {
  * The file that says what a merchant has, in as few words as it takes. It has every section, also the empty ones: what
  * is not in a file is not looked after by it.
  */
-export function fileOfState({ settings, cashback, rules, tiers, rewards, quizzes }: State): JsonObject {
+export function fileOfState({
+  settings,
+  cashback,
+  rules,
+  tiers,
+  rewards,
+  quizzes,
+  storefront,
+}: State): JsonObject {
   const items = (list: readonly JsonObject[], shape: Shape) => list.map((item) => brief(shape, item))
   return {
     punchcard: 1,
@@ -55,6 +65,7 @@ export function fileOfState({ settings, cashback, rules, tiers, rewards, quizzes
     ...(tiers && { tiers: items(tiers, SHAPES.tier) }),
     ...(rewards && { rewards: items(rewards, SHAPES.reward) }),
     ...(quizzes && { quizzes: items(quizzes, SHAPES.quiz) }),
+    ...(storefront && { storefront: brief(SHAPES.storefront, storefront) }),
   }
 }
 
@@ -72,6 +83,7 @@ export function planOf(current: State, wanted: State, options: PlanOptions): Cha
     ...planOfThings('tier', current.tiers ?? [], wanted.tiers, options),
     ...planOfThings('reward', current.rewards ?? [], wanted.rewards, options),
     ...planOfThings('quiz', current.quizzes ?? [], wanted.quizzes, options),
+    ...planOfOne('storefront', current.storefront, wanted.storefront),
   ]
 }
 
@@ -80,7 +92,7 @@ export function isChange({ kind }: Change): boolean {
 }
 
 function planOfOne(
-  section: 'settings' | 'cashback',
+  section: 'settings' | 'cashback' | 'storefront',
   current: JsonObject | null,
   wanted: JsonObject | null,
 ): Change[] {

@@ -18,14 +18,23 @@ import type { Database, Tx } from '../platform/postgres/database.ts'
 import { undone } from '../platform/postgres/undoing.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { changeSettings } from '../tenancy/manage/settings.ts'
+import { storefrontOf } from '../tenancy/manage/storefront.ts'
 import { writeSettings } from '../tenancy/settings.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { announceTiers } from '../tiers/manage.ts'
 import type { Applied, Applying } from './apply.ts'
-import { auditOf } from './audit.ts'
-import { basisOf, readConfiguration, stateOf } from './configuration.ts'
+import { auditOf, auditOfStorefront } from './audit.ts'
+import { basisOf, type InDirectory, readConfiguration, stateOf } from './configuration.ts'
 import { countOf, type ProgramFile } from './file.ts'
-import { applyFile, changesOf, planFileOf, problemInFile, settingsOf, wantedTenant } from './find-plan.ts'
+import {
+  applyFile,
+  changesOf,
+  planFileOf,
+  problemInFile,
+  saveStorefront,
+  settingsOf,
+  wantedTenant,
+} from './find-plan.ts'
 import { problemOfReading, problemOfWriting, readablePart } from './permissions.ts'
 import { fileOfState } from './plan.ts'
 import { type PlanInput, planJob } from './plan-job.ts'
@@ -42,24 +51,45 @@ interface ProgramFileOptions {
 export function programFileRoutes(api: AdminApi, { cells, clock, reader }: ProgramFileOptions): void {
   const job = planJob(reader)
 
-  api.read(getProgramFile, 'cell', async (tx, { tenant, now, caller }) => {
-    const state = stateOf(await readConfiguration(tx, tenant, now))
-    const file = readablePart(fileOfState(state) as unknown as ProgramFile, caller)
-    return { answer: { file, basis: basisOf(state) } }
+  const inDirectory = async (tenant: Tenant): Promise<InDirectory> => ({
+    tenant,
+    storefront: await cells.directory.read([tenant.id], (tx) => storefrontOf(tx, tenant.id)),
   })
+
+  api.read(
+    getProgramFile,
+    'cell',
+    async (tx, { now, caller }, before: InDirectory) => {
+      const state = stateOf(await readConfiguration(tx, before, now))
+      const file = readablePart(fileOfState(state) as unknown as ProgramFile, caller)
+      return { answer: { file, basis: basisOf(state) } }
+    },
+    ({ tenant }) => inDirectory(tenant),
+  )
 
   api.custom(planProgramFile, async (call) => {
     const { tenant, body, now, caller } = call
     const { file } = body
     const refusal = problemOfReading(file, caller)
     if (refusal) return refusal
-    if (isLarge(file, caller)) return startPlan(cells.of(tenant), job, call, clock())
     // What would be done is found out by doing it, and not keeping it.
+    const before = await inDirectory(tenant)
+    const storefront = await undone(cells.directory, [tenant.id], (tx) =>
+      saveStorefront(tx, before, file, clock()),
+    )
+    if (isProblem(storefront)) return storefront
+    if (isLarge(file, caller)) {
+      const storefronts = { before: before.storefront, wanted: storefront }
+      return startPlan(cells.of(tenant), { kind: job, storefronts }, call, clock())
+    }
     const answer = await undone(cells.of(tenant), [tenant.id], async (tx) => {
       const wanted = await wantedTenant(tx, { tenant, file, now })
       return isProblem(wanted)
         ? wanted
-        : planFileOf(tx, file, { ...planInputOf(call), tenant, wanted, now, reader })
+        : planFileOf(tx, file, {
+            ...{ ...planInputOf(call), now, reader },
+            ...{ before, wanted: { tenant: wanted, storefront } },
+          })
     })
     return isProblem(answer) ? answer : { answer }
   })
@@ -75,34 +105,39 @@ export function programFileRoutes(api: AdminApi, { cells, clock, reader }: Progr
     return { answer: { job: presentJob(found, null, locale), plan: result }, version: versionOf(found) }
   })
 
-  api.write(applyProgramFile, 'cell', async (tx, call) => {
-    const { tenant, body, now } = call
-    const { file } = body
-    const refusal = problemOfReading(file, call.caller)
-    if (refusal) return refusal
-    if (isLarge(file, call.caller) && !body.basis) return PLAN_FIRST
-    const state = stateOf(await readConfiguration(tx, tenant, now))
-    if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
-    const wanted = await undone(cells.directory, [tenant.id], (other) =>
-      saveSettings(other, tenant, file, clock),
-    )
-    if (isProblem(wanted)) return wanted
-    const applied = await applyFile(tx, file, applyingOf(call, wanted.tenant))
-    if (isProblem(applied)) return applied
-    const refused = problemOfWriting(applied, call.caller)
-    if (refused) return refused
-    const warnings = await warningsOfFile(tx, file, applied, { ...call, reader })
-    const saved = await saveInDirectory(cells.directory, call, applied, clock())
-    if (isProblem(saved)) return saved
-    return {
-      answer: {
-        changes: changesOf(applied, file, body.prune ?? false),
-        version: applied.published?.version.version ?? null,
-        warnings,
-      },
-      audit: auditOf(applied, body.note ?? null),
-    }
-  })
+  api.write(
+    applyProgramFile,
+    'cell',
+    async (tx, call, before: InDirectory) => {
+      const { body, now } = call
+      const { file } = body
+      const refusal = problemOfReading(file, call.caller)
+      if (refusal) return refusal
+      if (isLarge(file, call.caller) && !body.basis) return PLAN_FIRST
+      const state = stateOf(await readConfiguration(tx, before, now))
+      if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
+      const wanted = await undone(cells.directory, [before.tenant.id], (other) =>
+        saveFile(other, before, file, clock),
+      )
+      if (isProblem(wanted)) return wanted
+      const applied = await applyFile(tx, file, applyingOf(call, before, wanted))
+      if (isProblem(applied)) return applied
+      const refused = problemOfWriting(applied, call.caller, clock())
+      if (refused) return refused
+      const warnings = await warningsOfFile(tx, file, applied, { ...call, reader })
+      const saved = await saveInDirectory(cells.directory, call, applied, clock())
+      if (isProblem(saved)) return saved
+      return {
+        answer: {
+          changes: changesOf(applied, file, body.prune ?? false),
+          version: applied.published?.version.version ?? null,
+          warnings,
+        },
+        audit: auditOf(applied, body.note ?? null),
+      }
+    },
+    ({ tenant }) => inDirectory(tenant),
+  )
 }
 
 /**
@@ -112,20 +147,44 @@ export function programFileRoutes(api: AdminApi, { cells, clock, reader }: Progr
 async function saveInDirectory(
   directory: Database,
   call: Call<typeof applyProgramFile>,
-  { after }: Applied,
+  { before, after }: Applied,
   at: Instant,
 ): Promise<Problem | null> {
   const { tenant, body, caller, requestId, address } = call
   return directory.transaction([tenant.id], async (tx) => {
     if (after.tiers.tiers.length > 0 && !tenant.settings.usesTiers) await announceTiers(tx, tenant.id)
-    const saved = await saveSettings(tx, tenant, body.file, () => at)
+    const saved = await saveFile(tx, before, body.file, () => at)
     if (isProblem(saved)) return saved
-    if (saved.audit === null) return null
     const { actor, via } = caller
-    const entry = { ...saved.audit, action: 'settings.update', actor, via, requestId, address, at }
-    await insertAudit(tx, 'directory', tenant.id, [{ ...entry, note: body.note ?? null }])
+    const told = { actor, via, requestId, address, at, note: body.note ?? null }
+    const entries = saved.audit.map((facts) => ({ ...facts, ...told }))
+    if (entries.length > 0) await insertAudit(tx, 'directory', tenant.id, entries)
     return null
   })
+}
+
+interface SavedInDirectory extends InDirectory {
+  readonly audit: readonly (AuditFacts & { readonly action: string })[]
+}
+
+/** What of a file lies in the directory. */
+async function saveFile(
+  tx: Tx,
+  before: InDirectory,
+  file: ProgramFile,
+  clock: Clock,
+): Promise<SavedInDirectory | Problem> {
+  const settings = await saveSettings(tx, before.tenant, file, clock)
+  if (isProblem(settings)) return settings
+  const storefront = await saveStorefront(tx, before, file, clock())
+  if (isProblem(storefront)) return storefront
+  return {
+    ...{ tenant: settings.tenant, storefront },
+    audit: [
+      ...(settings.audit ? [{ ...settings.audit, action: 'settings.update' }] : []),
+      ...auditOfStorefront(before, storefront),
+    ],
+  }
 }
 
 /** The tenant with the settings of a file. */
@@ -166,11 +225,14 @@ const PLAN_FIRST = invalid([
   },
 ])
 
-function applyingOf(call: Call<typeof applyProgramFile>, wanted: Tenant): Applying {
-  const { tenant, now, caller, body } = call
+function applyingOf(
+  { now, caller, body }: Call<typeof applyProgramFile>,
+  before: InDirectory,
+  { tenant, storefront }: InDirectory,
+): Applying {
   const { prune = false, effectiveAt, note, carry = false } = body
   return {
-    ...{ tenant: wanted, tenantBefore: tenant, now, actor: caller.actor, via: caller.via, prune },
+    ...{ tenant, storefront, before, now, actor: caller.actor, via: caller.via, prune },
     effectiveAt: effectiveAt ? Date.parse(effectiveAt) : null,
     note: note ?? null,
     carries: carry,
@@ -185,9 +247,14 @@ function planInputOf({ body, caller, locale }: PlanCall): PlanInput {
 }
 
 /** Asked for again while it is open, it is the same job: an answer may have been lost on the way. */
-async function startPlan(database: Database, kind: JobKind<PlanInput>, call: PlanCall, now: Instant) {
+async function startPlan(
+  database: Database,
+  { kind, storefronts }: { readonly kind: JobKind<PlanInput>; readonly storefronts: PlanInput['storefront'] },
+  call: PlanCall,
+  now: Instant,
+) {
   const { tenant, body, caller, locale } = call
-  const input = planInputOf(call)
+  const input = { ...planInputOf(call), ...(storefronts && { storefront: storefronts }) }
   const by = namedActor(caller)
   const hash = createHash('sha256')
     .update(JSON.stringify([input, body.file]))

@@ -17,7 +17,10 @@ const Changes = Type.Unsafe<readonly Change[]>(
   Type.Array(
     Type.Object({
       kind: Words(['add', 'change', 'remove', 'archive', 'keep'] as const, 'What is done; keep: nothing.'),
-      section: Words(['settings', 'cashback', 'rule', 'tier', 'reward', 'quiz'] as const, 'To what.'),
+      section: Words(
+        ['settings', 'cashback', 'rule', 'tier', 'reward', 'quiz', 'storefront'] as const,
+        'To what.',
+      ),
       key: Type.String({ description: 'Its key, or the id of a rule; empty where there is only one.' }),
       label: Type.String({ description: 'Its name.' }),
       members: Type.Array(

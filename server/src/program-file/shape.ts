@@ -49,8 +49,11 @@ function defaultsFor({ defaults, ofKind }: Omit<Shape, 'schema'>, { kind }: Json
 }
 
 function canonicalObject(schema: SchemaNode, defaults: JsonObject, value: JsonObject): JsonObject {
+  const { properties } = branchFor(schema, value)
+  // What is called as its owner likes has no defaults.
+  if (!properties) return value
   return Object.fromEntries(
-    Object.entries(branchFor(schema, value).properties ?? {}).map(([member, node]) => {
+    Object.entries(properties).map(([member, node]) => {
       const fallback = defaults[member] ?? null
       return [member, canonicalValue(node, fallback, value[member] ?? fallback)]
     }),

@@ -2,10 +2,11 @@ import { CARD_DEFAULTS, ContentSchema, RULE_DEFAULTS } from '../earning/program-
 import { DEFAULT_SETTINGS } from '../rewards/reward.ts'
 import { writeReward } from '../rewards/reward-input.ts'
 import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import { writeWhole } from '../storefront/rules/whole.ts'
 import { writeSettings } from '../tenancy/settings.ts'
 import { DEFAULTS } from '../tenancy/tenant.ts'
 import { TierBody } from '../tiers/admin-api/schema.ts'
-import { FileQuiz, FileReward, FileSettings } from './file.ts'
+import { FileQuiz, FileReward, FileSettings, FileStorefront } from './file.ts'
 import type { JsonObject, Shape } from './shape.ts'
 
 /** What settings are where a merchant has said nothing; name, currency and zone are no part of a file. */
@@ -40,4 +41,8 @@ export const SHAPES = {
     defaults: { ...rewardOfDefaults },
   },
   quiz: { schema: FileQuiz, defaults: { isActive: true } },
+  storefront: {
+    schema: FileStorefront,
+    defaults: writeWhole({ isOn: false, slug: null, origins: [], content: {} }),
+  },
 } as const satisfies Readonly<Record<string, Shape>>

@@ -10,6 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
+import { LOCALES } from '../contract/locale.ts'
 import type { Change, Section } from './plan.ts'
 import { isObject, type Json, type JsonObject } from './shape.ts'
 
@@ -150,7 +151,7 @@ class TextUpdate {
   /** Sets each member that differs to what it is; one that goes without saying is left out. */
   #setMembers(path: Path, now: Json | undefined, { members }: Change): void {
     for (const { member } of members) {
-      const names = member.split('.')
+      const names = namesOf(member)
       this.#set([...path, ...names], valueAt(now, names))
     }
   }
@@ -212,6 +213,14 @@ class TextUpdate {
     } else this.#isRebuilt = true
     this.#document.setIn(path, isPlain ? value : this.#document.createNode(value))
   }
+}
+
+/** Texts of the storefront have dots in their keys: `words.pill.expiring.en` is three names. */
+function namesOf(member: string): string[] {
+  const [first = '', ...names] = member.split('.')
+  if (first !== 'words' || names.length === 0) return [first, ...names]
+  const isOfLocale = (LOCALES as readonly string[]).includes(names.at(-1) ?? '')
+  return isOfLocale ? [first, names.slice(0, -1).join('.'), names.at(-1) ?? ''] : [first, names.join('.')]
 }
 
 function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {

@@ -11,6 +11,8 @@ import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules/answe
 export interface AnswerInput {
   readonly tenant: Tenant
   readonly customerKey: string
+  /** Which one is meant; null: the one whose questions are answered. */
+  readonly quizId: number | null
   readonly answers: readonly Answer[]
 }
 
@@ -34,12 +36,15 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     const answered = load(quizAnswers, { quizId: quiz.id, customerId: customer.id })
     return { lots: false, loads: [answered, ...progressLoads(facts, tenant, now)] }
   },
-  decide(facts, { tenant, answers }, posting) {
+  decide(facts, { tenant, quizId, answers }, posting) {
     const { customer } = facts
     const context = {
       customer,
       program: currentProgram(facts, posting.now),
-      quizOf: (questionId: number) => facts.peek(quizzes, questionId),
+      quizOf: (questionId: number) => {
+        const quiz = facts.peek(quizzes, questionId)
+        return quizId === null || quiz?.id === quizId ? quiz : undefined
+      },
       // Who is made by another command of the batch has answered nothing.
       isAnswered: ({ id }: Quiz) =>
         customer !== null && facts.peek(quizAnswers, { quizId: id, customerId: customer.id }) !== undefined,

@@ -86,3 +86,25 @@ export function keyToSeal(keys: readonly StorefrontKey[], now: Instant): Storefr
   const good = keys.filter((key) => opensTokens(key, 'pc1', now))
   return good.find(({ createdAt }) => createdAt <= now - KNOWN_EVERYWHERE_MS) ?? good.at(-1) ?? null
 }
+
+/** What a token is to say, and for how long from now on. */
+export interface NewToken extends Pick<CustomerToken, 'subject' | 'scopes' | 'keyId'> {
+  readonly expiresInSeconds: number
+}
+
+/** Seals with the key that is in use; null: none of them can be opened here. */
+export function sealNew(
+  kind: TokenKind,
+  {
+    tenantId,
+    keys,
+    now,
+  }: { readonly tenantId: TenantId; readonly keys: readonly StorefrontKey[]; readonly now: Instant },
+  { subject, scopes, keyId, expiresInSeconds }: NewToken,
+): { readonly text: string; readonly token: CustomerToken } | null {
+  const key = keyToSeal(keys, now)
+  if (!key) return null
+  const issuedAt = Math.floor(now / 1_000)
+  const token = { subject, scopes, keyId, issuedAt, expiresAt: issuedAt + expiresInSeconds }
+  return { text: sealToken(kind, tenantId, key, token), token }
+}

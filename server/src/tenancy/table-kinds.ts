@@ -27,6 +27,8 @@ export const TABLE_KINDS = {
   stamp_card: 'account',
   stamp_record: 'account',
   award: 'account',
+  referral: 'account',
+  referral_code: 'account',
   action_grant: 'account',
   balance_change: 'account',
   approval: 'account',
@@ -37,6 +39,7 @@ export const TABLE_KINDS = {
   tier_move: 'account',
   tier_progress: 'account',
   storefront_block: 'account',
+  consent: 'account',
   customer_first: 'account',
   customer_month: 'account',
 
@@ -51,6 +54,8 @@ export const TABLE_KINDS = {
   product: 'settings',
   program_draft: 'settings',
   program_version: 'settings',
+  terms_draft: 'settings',
+  terms_version: 'settings',
   email_configuration: 'settings',
   reward_configuration: 'settings',
   reward_usage: 'settings',
@@ -118,6 +123,8 @@ export const TABLE_KINDS = {
   // A shop is found by its name before it is known whose it is.
   storefront: 'cell',
   storefront_key: 'cell',
+  storefront_logo: 'cell',
+  storefront_use: 'cell',
   // People are known to the directory, as keys are.
   person: 'cell',
   session: 'cell',

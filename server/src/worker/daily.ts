@@ -12,6 +12,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
+import { endReferrals } from '../referrals/settle.ts'
 import { retryHeldAwards } from '../rewards/retry-awards.ts'
 import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
@@ -48,6 +49,7 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   inactivity: noticeInactive,
   stamps: endStamps,
   awards: retryHeldAwards,
+  referrals: endReferrals,
   backtest: checkYesterday,
   storefront: rotateKeyOfStorefront,
   accounting: ({ cells, tenant, now }) => closeDueMonths({ cells, clock: () => now }, tenant, now),

@@ -39,6 +39,7 @@ import { measureVerification, verifyEveryNight } from './nightly-verification.ts
 import { keepOrderFigures } from './order-figures.ts'
 import { createPace } from './pace.ts'
 import { type Queue, startQueue } from './queue.ts'
+import { rewardReferrers } from './referrals.ts'
 import { runTurns } from './turns.ts'
 import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
@@ -215,6 +216,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     keepFigures({ cells, cell, log, signal, measured: measuredFigures }),
     keepOrderFigures({ cells, cell, clock, log, signal, pace, measured: measuredFigures }),
   ])
+  const rewarding = rewardReferrers(context)
   const { pool } = queue
   const verifying = verifyEveryNight({
     cells,
@@ -230,7 +232,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const turns = await runTurns({ ...options, pool, pace, signal, measured: options.measuredJobs }).catch(
     async (error: unknown) => {
       ending.abort()
-      await Promise.all([sweeping, figures])
+      await Promise.all([sweeping, figures, rewarding])
       await queue.stop()
       throw error
     },
@@ -242,6 +244,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
       await Promise.all([
         sweeping,
         figures,
+        rewarding,
         Promise.race([verifying, sleep(STOP_VERIFYING_MS)]),
         turns.stop(),
       ])

@@ -243,6 +243,7 @@ describe('a customer', () => {
       spent: '700',
       firstOrderAt: iso(test.api.now - 20 * DAY_MS),
       lastOrderAt: iso(test.api.now),
+      consents: [],
     })
   })
 

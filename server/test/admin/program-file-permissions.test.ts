@@ -43,6 +43,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     read: 'quizzes.read',
     write: 'quizzes.write',
   },
+  storefront: { content: { programName: 'Clube' }, read: 'storefront.read', write: 'storefront.write' },
 }
 
 const NAMES = Object.keys(SECTIONS)
@@ -116,7 +117,7 @@ describe('a section that may not be written', () => {
 })
 
 describe('a token', () => {
-  it.each(['tiers', 'rewards', 'quizzes', 'settings'])(
+  it.each(['tiers', 'rewards', 'quizzes', 'settings', 'storefront'])(
     'with program.publish alone does not write %s',
     async (name) => {
       const { tenantId } = await test.api.openShop()

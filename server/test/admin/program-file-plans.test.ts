@@ -77,6 +77,7 @@ const fileWith = (sections: Omit<Partial<ProgramFile>, 'punchcard'>) =>
 const LARGEST = fileWith({
   program: { cashback: { isOn: true, pointValue: '0.05' }, rules: rules(200) },
   ...{ tiers: tiers(50), rewards: rewards(1_000), quizzes: quizzes(1_000) },
+  storefront: { programName: 'Clube', origins: ['https://shop.example'] },
 })
 
 async function open(): Promise<Manager> {
@@ -140,6 +141,7 @@ describe('a plan', () => {
     const plan = await planned(manager, LARGEST)
     const plannedAt = performance.now()
     expect(plan.changes.filter(({ kind }) => kind === 'add')).toHaveLength(2_250)
+    expect(plan.changes.at(-1)).toMatchObject({ kind: 'change', section: 'storefront' })
     expect(plan).toEqual(await planAtOnce(manager, LARGEST))
     const apply = (basis?: string) =>
       manager.send<{ errors?: { pointer: string }[]; version: number }>('POST', '/program-file/apply', {

@@ -177,6 +177,38 @@ tiers:
   })
 })
 
+describe('the storefront of a file', () => {
+  const STOREFRONT = `storefront:
+  programName: Clube Aurora   # as on the cups
+  words:
+    pill.expiring: { pt-BR: "{points} vencem em {date}" }
+    balance: { en: Beans }
+  origins: [https://aurora.example]
+`
+
+  it('is exported into it as it was changed meanwhile, and no other byte is', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE + STOREFRONT)]
+    const planned = await diff(tenant, file)
+    expect(planned.stdout).toMatch(/~ storefront +programName {2}null -> "Clube Aurora"/)
+    expect((await apply(tenant, file)).exitCode).toBe(0)
+    expect((await diff(tenant, file)).stdout).toContain('Nothing to do')
+    await program('export', '--tenant', tenant, '--into', file)
+    expect(await readFile(file, 'utf8')).toBe(FILE + STOREFRONT)
+    const changed = (FILE + STOREFRONT).replace('vencem em', 'expiram em').replace('Clube Aurora ', 'Clube ')
+    await apply(tenant, await fileOf(changed))
+    await program('export', '--tenant', tenant, '--into', file)
+    expect(await readFile(file, 'utf8')).toBe(changed)
+    const fewer = changed
+      .replace(/ {4}balance.*\n/, '')
+      .replace('{ pt-BR', '{ en: "{points} go {date}", pt-BR')
+    await apply(tenant, await fileOf(fewer))
+    await program('export', '--tenant', tenant, '--into', file)
+    const { words } = parse(await readFile(file, 'utf8')).storefront
+    expect(words).toEqual(parse(fewer).storefront.words)
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+  })
+})
+
 describe('a file that was changed', () => {
   it('is shown as a plan, in words, and applied', async () => {
     const [tenant, file] = [await newTenant(), await fileOf(FILE)]

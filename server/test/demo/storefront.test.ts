@@ -43,7 +43,7 @@ beforeAll(async () => {
   const tenantId = await ensureDemoMerchant(api.cells, { now: NOW, log })
   const { token, secret } = await createKey(api.cells.directory, tenantId, 'test', KEY_SCOPES)
   shop = new Shop(api, reader, { tenantId, token, secret, authorization: basic(token, secret) })
-  storefront = await openStorefront(api, shop)
+  storefront = await openStorefront(api, shop, { content: { switches: { quizzes: true } } })
   persons = await reader.query<Person>(
     'select original_id, public_id, name, email, phone, document from customer where tenant_id = $1 order by id',
     [tenantId],
@@ -84,12 +84,14 @@ it('tells no one about another customer, nor what the merchant keeps to itself',
   const found: string[] = []
   for (const person of persons) {
     const { original_id: customer, name } = person
-    const token = await storefront.tokenOf(customer)
+    const token = await storefront.tokenOf(customer, { Scopes: ['read', 'join'] })
     const answers = [
+      await joined(token),
       JSON.stringify(await storefront.seen(token)),
       JSON.stringify(await storefront.read('/progress', token)),
       JSON.stringify(await storefront.read('/why', token)),
       JSON.stringify(await storefront.read('/rewards', token)),
+      JSON.stringify(await storefront.read('/quizzes', token)),
       JSON.stringify(await storefront.read('/coupons?limit=50', token)),
       JSON.stringify(await storefront.read('/earn?p=espresso:8.50&total=8.50', token)),
       ...(await historyOf(token)),
@@ -101,6 +103,19 @@ it('tells no one about another customer, nor what the merchant keeps to itself',
   }
   expect(found).toEqual([])
 })
+
+/** Also one who had opted out. */
+async function joined(token: string): Promise<string> {
+  const { statusCode, body } = await test.api.server.inject({
+    method: 'POST',
+    url: '/v1/pub/me/enrolment',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { terms: null },
+  })
+  if (statusCode === 429) return joined(token)
+  if (statusCode !== 200) throw new Error(body)
+  return body
+}
 
 async function historyOf(token: string): Promise<string[]> {
   const pages: string[] = []

@@ -12,6 +12,7 @@ import { digestOf } from '../support/admin.ts'
 import { fromBase32 } from '../support/base32.ts'
 import { clientOf } from '../support/client-of.ts'
 import { type Browser, PASSWORD, type People } from '../support/people.ts'
+import { PNG } from '../support/pictures.ts'
 import { startExampleJob } from './example-jobs.ts'
 
 type Json = Record<string, unknown>
@@ -118,7 +119,7 @@ export class AdminExamples {
         ...(takesOctets
           ? {
               'content-type': 'application/octet-stream',
-              'content-digest': digestOf(Buffer.from(String(body))),
+              'content-digest': digestOf(Buffer.isBuffer(body) ? body : Buffer.from(String(body))),
             }
           : {}),
       },
@@ -158,6 +159,8 @@ export class AdminExamples {
         return shown.path ? { path: { id: this.#made('quizzes.create') } } : {}
       case 'files':
         return shown.path ? { path: { ...shown.path, id: this.#made('files.create') } } : {}
+      case 'storefront':
+        return id === 'storefront.changeLogo' ? { body: PNG } : {}
       case 'jobs':
         this.#job ??= await startExampleJob(
           this.#people.test.databaseUrl,

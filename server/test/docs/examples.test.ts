@@ -23,7 +23,7 @@ const isRecording = process.env.RECORD_EXAMPLES === '1'
 const NOW = Date.parse('2026-03-18T15:20:00Z')
 
 const test = useTestApi()
-const used = usePeople(() => test.api, { kinds: EXAMPLE_KINDS })
+const used = usePeople(() => test.api, { kinds: EXAMPLE_KINDS, isSealed: true })
 const shown = JSON.parse(await readFile(ANSWERS_FILE, 'utf8')) as Shown
 const recorded: Record<string, unknown> = {}
 

@@ -144,6 +144,10 @@ export class PrivateExamples {
   }
 
   #bodyOf({ operationId, body }: Documented): unknown {
+    if (operationId === 'referFriend') {
+      const { Result } = this.#answers.getCustomerReferral as { Result: { ReferralCode: string } }
+      return { ...(body?.example as Json), ReferralCode: Result.ReferralCode }
+    }
     if (operationId !== 'answerQuiz' || !body) return body?.example
     const { Result } = this.#answers.listQuizzes as {
       Result: { QuestionList: { Id: number; Options: { Id: number }[] }[] }[]

@@ -32,6 +32,7 @@ const test = useShop({
     { id: 3, kind: 'quiz' },
     { id: 4, kind: 'signup', points: '5' },
     { id: 5, kind: 'custom', key: 'review', points: '2' },
+    { id: 7, kind: 'referral', points: '4', friendPoints: '2', minimumOrder: '1' },
     {
       id: 6,
       kind: 'card',
@@ -127,6 +128,11 @@ beforeAll(async () => {
   const stampKeys = Array.from({ length: 20 }, (_, index) => `stamps-${index}`)
   for (const Key of stampKeys) await shop.giveStamps(STAMPED, 6, { Key, Stamps: 3 })
   await shop.upsertCustomers(erasable.map((OriginalId) => ({ OriginalId })))
+  const { Result } = await shop.sendText<{ Result: { ReferralCode: string } }>(
+    'GET',
+    '/v1/pvt/Customer/ana/referral',
+  )
+  const { ReferralCode } = Result
   knownTo = (path, method) => ({
     id:
       method === 'DELETE' && path === '/v1/pvt/Customer/{id}'
@@ -161,6 +167,14 @@ beforeAll(async () => {
     Email: half(['ana@example.com'], 'mail'),
     Document: half(['123.456.789-00'], 'paper'),
     Phone: ['+55 11 98765-4321'],
+    // A friend has to be new.
+    ...(/Referral/.test(path)
+      ? {
+          ReferralCode: half([ReferralCode], 'code'),
+          ...{ OriginalId: fresh('friend'), Email: fresh('friends mail'), Document: fresh('friends paper') },
+          Phone: Array.from({ length: REQUESTS }, (_, index) => String(11_900_000_000 + index)),
+        }
+      : {}),
     Scopes: [['read'], ['read', 'redeem'], null],
     ExpiresInSeconds: [60, 900, null],
     Include: [['me'], null],

@@ -20,7 +20,8 @@ beforeAll(async () => {
   killer = clientOf(test.api.databaseUrl)
   await killer.connect()
   const aurora = new URL('../../src/demo/cafe-aurora.yaml', import.meta.url)
-  file = readProgramText(await readFile(aurora, 'utf8')) as ProgramFile
+  const read = readProgramText(await readFile(aurora, 'utf8')) as ProgramFile
+  file = { ...read, storefront: { programName: 'Clube Aurora', origins: ['https://aurora.example'] } }
 })
 afterAll(() => killer.end())
 
@@ -74,7 +75,7 @@ it(`leaves all or nothing, at ${ROUNDS} places`, { timeout: 600_000 }, async () 
     expect([wasCut(), outcome], `statement ${place} of ${statements}`).toEqual([true, 'failed'])
     await withLocalClient(test.api.cells, tenantId, async (client) => {
       const { file: left } = await client.call(getProgramFile)
-      const { settings: _, ...inCell } = left
+      const { settings: _, storefront: _shown, ...inCell } = left
       expect(inCell).toEqual({
         punchcard: 1,
         program: { cashback: { isOn: false, pointValue: '0' }, rules: [] },

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SWITCHES } from '../../src/contract/storefront-switch.ts'
-import { DEFAULT_APPEARANCE } from '../../src/storefront/content.ts'
+import { completeAppearance } from '../../src/storefront/content.ts'
 import { ELEMENT_TEXTS } from '../../src/storefront/texts.ts'
 import { program } from '../support/shop.ts'
 import { configure, openStorefront } from '../support/storefront.ts'
@@ -35,7 +35,7 @@ describe('what a shop says of itself', () => {
       timeZone: 'America/Sao_Paulo',
       pointsName: { one: 'point', many: 'points' },
       cashback: true,
-      appearance: { ...DEFAULT_APPEARANCE, accent: '#9a3b1d', logo: null },
+      appearance: { ...completeAppearance({ accent: '#9a3b1d' }), logo: null, logoSize: null },
       switches: { ...DEFAULT_SWITCHES, join: false },
       links: { page: 'https://shop.example/club', signIn: null, privacy: null },
       terms: null,

@@ -149,7 +149,10 @@ it('a reward is not archived while the very first program, which gives it, is be
   const card = { id: 2, kind: 'card' as const, name: 'Two orders', counts: 'orders' as const, stamps: 2 }
   const json = program({ points: '1' }, { ...card, reward: String(reward) })
   const known = { id: String(reward), title: 'Ten off', isArchived: false, isCashback: false }
-  const nameable = { tiers: [], rewards: [{ ...known, points: 0n as Decimal, codesLeft: null }] }
+  const nameable = {
+    tiers: [],
+    rewards: [{ ...known, points: 0n as Decimal, hasMinimum: false, codesLeft: null }],
+  }
   const content = { json, readNameable: () => Promise.resolve(nameable) }
   const actor = { kind: 'person' as const, id: 8, label: 'Davi' }
   let archiving: Promise<Answer> | undefined

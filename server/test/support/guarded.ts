@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Switch } from '../../src/contract/storefront-switch.ts'
+import type { Switch, Switches } from '../../src/contract/storefront-switch.ts'
 import { erasedCustomer, mergedCustomer, upsertCustomer } from './customers.ts'
 import { type ProgramToPublish, program } from './shop.ts'
 import { configure, ORIGIN, openStorefront } from './storefront.ts'
@@ -16,14 +16,16 @@ export interface Guarded {
   /** What someone gets whom only the shop knows. */
   readonly ofProspect: object
   readonly published?: ProgramToPublish
+  /** What a merchant has to switch on for it. */
+  readonly switches?: Partial<Switches>
 }
 
 /** What every read of a customer's own does with tokens, origins, queries, limits and switches. */
 export function itIsGuarded(shops: Shops, guarded: Guarded): void {
-  const { path, perSecond, ofProspect, published = program() } = guarded
+  const { path, perSecond, ofProspect, published = program(), switches = {} } = guarded
 
   async function bought() {
-    const storefront = await openStorefront(shops.api, await shops.open(published))
+    const storefront = await openStorefront(shops.api, await shops.open(published), { content: { switches } })
     await storefront.shop.completed('o1', 'ana', 100)
     return storefront
   }
@@ -147,9 +149,11 @@ export function itIsGuarded(shops: Shops, guarded: Guarded): void {
     const token = await storefront.tokenOf('ana')
     const { tenantId } = storefront.shop
     if (guarded.switch) {
-      await configure(shops.api, tenantId, { content: { switches: { [guarded.switch]: false } } })
+      await configure(shops.api, tenantId, {
+        content: { switches: { ...switches, [guarded.switch]: false } },
+      })
       await until(async () => (await storefront.own(path, token)).statusCode === 404)
-      await configure(shops.api, tenantId, { content: {} })
+      await configure(shops.api, tenantId, { content: { switches } })
       await until(async () => (await storefront.own(path, token)).statusCode === 200)
     }
     await configure(shops.api, tenantId, { isOn: false })

@@ -65,7 +65,9 @@ export class Browser {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = set.split(';', 1)
@@ -211,6 +213,8 @@ function usualHash(hasher: PasswordHasher): Promise<string> {
 }
 
 export interface PeopleOptions {
+  /** Default: nothing of a merchant can be sealed. */
+  readonly isSealed?: boolean
   readonly isLimited?: boolean
   readonly log?: Logger
   readonly kinds?: JobKinds
@@ -234,7 +238,7 @@ export function usePeople(test: () => TestApi, options: PeopleOptions = {}): { r
       trustProxy: 1,
       isAccessLogged: options.log !== undefined,
       admin: {
-        cells,
+        cells: options.isSealed ? test().sealedCells : cells,
         log,
         clock,
         hasher,

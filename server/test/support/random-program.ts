@@ -151,6 +151,23 @@ function prize({ rewardIds = [] }: RandomProgramOptions): fc.Arbitrary<object> {
   return fc.oneof(fc.record({ points }), fc.record({ reward }), fc.record({ points, reward }))
 }
 
+/** What a rule for referrals asks and gives beside points. */
+function ofReferral({ rewardIds = [] }: RandomProgramOptions): fc.Arbitrary<object> {
+  return fc.record(
+    {
+      minimumOrder: decimal(0, 500_000),
+      withinDays: fc.integer({ min: 1, max: 365 }),
+      friendPoints: decimal(0, 500_000),
+      limits: fc.record(
+        { perDay: fc.constantFrom(null, 1, 5), ever: fc.constantFrom(null, 20) },
+        { requiredKeys: [] },
+      ),
+      ...(rewardIds.length > 0 && { friendReward: fc.constantFrom(...rewardIds) }),
+    },
+    { requiredKeys: [] },
+  )
+}
+
 type Rule = Omit<RuleJson, 'id'>
 
 const rule = (kind: RuleJson['kind'], ...members: fc.Arbitrary<object>[]): fc.Arbitrary<Rule> =>
@@ -194,7 +211,7 @@ function extras(options: RandomProgramOptions): fc.Arbitrary<Rule> {
     rule('card', card(options), prize(options), validity),
     rule('signup', prize(options), validity),
     rule('birthday', prize(options), validity),
-    rule('referral', fc.record({ points }), validity),
+    rule('referral', fc.record({ points }), ofReferral(options), validity),
     rule('quiz', validity),
     rule(
       'custom',

@@ -3,6 +3,7 @@ import type { Instant } from '../../platform/clock.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
+import type { Customer } from '../customer.ts'
 import { ACCOUNT_COLUMNS, type AccountRow, findCustomer, type StoredAccount, toStored } from './accounts.ts'
 
 /** Whose tokens are looked at. */
@@ -64,7 +65,7 @@ export async function endTokensOf(
   tenantId: TenantId,
   originalId: string,
   now: Instant,
-): Promise<Instant | null> {
+): Promise<{ readonly customer: Customer; readonly since: Instant } | null> {
   const found = await findCustomer(tx, tenantId, originalId)
   if (!found) return null
   const { rows } = await run(
@@ -75,5 +76,6 @@ export async function endTokensOf(
     on conflict (tenant_id, customer_id) do update set since = greatest(storefront_block.since, excluded.since)
     returning since`,
   )
-  return rows[0]?.since.getTime() ?? null
+  const [row] = rows
+  return row ? { customer: found.customer, since: row.since.getTime() } : null
 }

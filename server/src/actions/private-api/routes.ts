@@ -17,7 +17,7 @@ import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank, isStorable } from '../../contract/schema.ts'
-import type { Program } from '../../earning/program.ts'
+import { type Program, rewardsGivenBy } from '../../earning/program.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber } from '../../platform/decimal.ts'
@@ -107,7 +107,7 @@ function objectivesOf({ rules }: Program): ObjectiveRule[] {
 }
 
 function prizesOf(rules: readonly ObjectiveRule[]) {
-  return rules.map((rule) => ({ rewardId: 'rewardId' in rule ? rule.rewardId : null }))
+  return rules.flatMap(rewardsGivenBy)
 }
 
 /** null: there is no such customer. */

@@ -49,6 +49,8 @@ export interface PublicOperation<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
+  /** The answer is a file of one of these types. */
+  readonly answerTypes?: readonly string[]
   /** Default: 200. */
   readonly status?: 200 | 201
 }

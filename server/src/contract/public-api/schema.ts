@@ -5,7 +5,7 @@ export const PAGE_LIMIT = 10
 const PAGE_LIMIT_MAX = 50
 const CURSOR_LENGTH_MAX = 300
 
-const SLUG_PATTERN = '^[a-z0-9](?:-?[a-z0-9]){1,39}$'
+export const SLUG_PATTERN = '^[a-z0-9](?:-?[a-z0-9]){1,39}$'
 
 /** Of what everyone may ask of a shop. */
 export const ShopParams = Type.Object({

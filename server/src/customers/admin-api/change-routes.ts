@@ -1,22 +1,26 @@
 import type { Profile } from '../../accounts/customer.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
+import { endTokensOf } from '../../accounts/store/token-owners.ts'
 import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { CustomerId } from '../../contract/ids.ts'
 import { localized } from '../../contract/locale.ts'
 import { isProblem, type Problem, problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { AccountEffect, AdminApi, Commanded } from '../../people/admin-api/api.ts'
-import { instantToTextOrNull } from '../../platform/clock.ts'
+import { type Clock, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import * as commands from '../commands.ts'
 import { profileVersion } from '../profile-version.ts'
 import type { CustomerToSave } from '../sent-customer.ts'
-import { enrolCustomer, leaveCustomer, updateCustomer } from './change-schema.ts'
+import { endSessions, enrolCustomer, leaveCustomer, updateCustomer } from './change-schema.ts'
 import { presentEffect } from './effect.ts'
 
 /** What is changed of a customer when they ask for it: who they are, and whether they take part. */
-export function customerChangeRoutes(api: AdminApi, cells: Cells): void {
+export function customerChangeRoutes(
+  api: AdminApi,
+  { cells, clock }: { readonly cells: Cells; readonly clock: Clock },
+): void {
   const inputOf = async (
     tenant: Tenant,
     customerId: CustomerId,
@@ -39,6 +43,20 @@ export function customerChangeRoutes(api: AdminApi, cells: Cells): void {
     command: commands.updateCustomer,
     input: ({ tenant, params: { id } }) => inputOf(tenant, id, { isEnrolled: false }),
     written: (result, _call, effect) => changed(result, effect),
+  })
+  // By the real clock, which tokens go by.
+  api.write(endSessions, 'cell', async (tx, { tenant, params: { id } }) => {
+    const [key] = await findCustomerKeys(tx, [{ tenantId: tenant.id, customerId: id }])
+    const ended = key ? await endTokensOf(tx, tenant.id, key, clock()) : null
+    if (!ended) return NOT_FOUND
+    const { customer, since } = ended
+    return {
+      answer: { since: instantToText(since) },
+      audit: {
+        target: { kind: 'customer', id: String(customer.id), label: customer.publicId },
+        after: { since: instantToText(since) },
+      },
+    }
   })
   api.command(updateCustomer, {
     command: commands.updateCustomer,

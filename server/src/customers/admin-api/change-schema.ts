@@ -38,6 +38,19 @@ export const leaveCustomer = operation({
   answer: Changed,
 })
 
+export const endSessions = operation({
+  id: 'customers.endSessions',
+  summary: 'End the storefront sessions of a customer: tokens and links that were made until now are refused',
+  method: 'POST',
+  path: '/tenants/:tenant/customers/:id/end-sessions',
+  permission: 'customers.write',
+  weight: 'light',
+  audit: 'customer.endSessions',
+  idempotent: true,
+  params: customerParams,
+  answer: Type.Object({ since: Moment('What was made before is refused.') }),
+})
+
 /** What is left out stays; nothing is emptied. An order may change the profile too: `If-Match` notices that as well. */
 export const updateCustomer = operation({
   id: 'customers.update',

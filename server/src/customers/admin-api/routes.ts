@@ -15,6 +15,8 @@ import { type Instant, instantToText, instantToTextOrNull } from '../../platform
 import { ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type LocalDate, localDateToText } from '../../platform/zone.ts'
+import { findConsents } from '../../terms/collections.ts'
+import type { Consent } from '../../terms/terms.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { loadProgress } from '../../tiers/load-progress.ts'
 import type { Progress } from '../../tiers/rules/progress.ts'
@@ -55,12 +57,13 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
     const answer = await reads.ofNumber(tenant, params.id, async (tx, stored, now) => {
       const until = EXPIRING_DAYS.map((days) => now + days * DAY_MS)
       const { customer } = stored
-      const [tiers, figures] = await Promise.all([
+      const [tiers, figures, consents] = await Promise.all([
         findTiers(tx, tenant),
         findFigures(tx, tenant.id, customer, until),
+        findConsents(tx, tenant.id, customer.id),
       ])
       const progress = await loadProgress(tx, tenant, customer, tiers, now)
-      return presentAnswer(stored, { figures, tiers, progress, until }, caller)
+      return presentAnswer(stored, { figures, consents, tiers, progress, until }, caller)
     })
     if (!answer) return NOT_FOUND
     return answer.version === null ? { answer } : { answer, version: answer.version }
@@ -141,6 +144,7 @@ function matches({ customer }: StoredAccount, { isEnrolled, tier }: CustomerFilt
 
 interface More {
   readonly figures: Figures
+  readonly consents: readonly Consent[]
   readonly tiers: Tiers
   readonly progress: Progress
   /** By when something expires. */
@@ -152,7 +156,7 @@ const NONE = { points: '0', cashback: '0' }
 function presentAnswer(stored: StoredAccount, more: More, caller: Caller): CustomerAnswer {
   const { customer, account } = stored
   const { profile } = customer
-  const { figures, tiers } = more
+  const { figures, consents, tiers } = more
   const [in30Days = NONE, in60Days = NONE, in90Days = NONE] = expiringBy(account, more).map(presentAmount)
   const isMasked = !seesPersons(caller)
   return {
@@ -176,6 +180,11 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     spent: figures.spent === null ? null : shortText(figures.spent),
     firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
     lastOrderAt: instantToTextOrNull(figures.lastOrderAt),
+    consents: consents.map(({ kind, version, at, withdrawnAt }) => ({
+      ...{ kind, version: version || null },
+      at: instantToText(at),
+      withdrawnAt: instantToTextOrNull(withdrawnAt),
+    })),
   }
 }
 

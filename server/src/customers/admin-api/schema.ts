@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
-import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
+import { LENGTH, Nullable, Text, Words } from '../../contract/schema.ts'
+import { CONSENT_KINDS } from '../../terms/terms.ts'
 
 const flag = (description: string) => Type.Boolean({ description })
 
@@ -153,6 +154,15 @@ const CustomerAnswer = Type.Object({
   ),
   firstOrderAt: Nullable(Moment('When the order that reached us first was placed.')),
   lastOrderAt: Nullable(Moment('When the order that reached us last was placed.')),
+  consents: Type.Array(
+    Type.Object({
+      kind: Words(CONSENT_KINDS, 'What was agreed to: the terms, or that the birthday is used.'),
+      version: Nullable(Type.Integer({ description: 'Of the terms; null: it has no versions.' })),
+      at: Moment('When.'),
+      withdrawnAt: Nullable(Moment('When they opted out in the shop’s pages; null: it stands.')),
+    }),
+    { description: 'What they have agreed to in the shop’s pages, newest first; at most 100.' },
+  ),
 })
 export type CustomerAnswer = Static<typeof CustomerAnswer>
 

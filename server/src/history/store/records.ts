@@ -1,4 +1,4 @@
-import { type Amount, NOTHING, type PointType } from '../../accounts/account.ts'
+import { type Amount, NOTHING, POINT_TYPE, type PointType } from '../../accounts/account.ts'
 import type { StoredExplanation } from '../../earning/explanation.ts'
 import { ORDER_STATE } from '../../orders/order.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -25,7 +25,7 @@ export async function readRecords(
     readSources(tx, owner, ids),
   ])
   const orders = rows.flatMap(({ order_id }) => order_id ?? [])
-  const takenWhileWaiting = await readTakenWhileWaiting(tx, owner, orders)
+  const takenWhileWaiting = await readTakenWhileWaiting(tx, owner, orders, firstPrize(rows))
   return new Map(
     rows.map((row) => [
       row.id,
@@ -48,6 +48,17 @@ export async function readRecords(
     ]),
   )
 }
+
+/** Of what waited and is of no order: only a record after it may have taken it back. */
+function firstPrize(rows: readonly RecordRow[]): number {
+  const prizes = rows.filter(
+    ({ type, recorded_at, available_at }) =>
+      PRIZES.has(type) && available_at !== null && available_at > recorded_at,
+  )
+  return Math.min(Number.MAX_SAFE_INTEGER, ...prizes.map(({ id }) => id))
+}
+
+const PRIZES: ReadonlySet<number> = new Set([POINT_TYPE.prize, POINT_TYPE.referral])
 
 type RecordRow = LiveRow & { type: number; explanation: StoredExplanation | null; order_state: number | null }
 
@@ -140,8 +151,9 @@ async function readUsed(
 
 /**
  * How many lots each record used, and what it took from lots that waited at that moment. Taking from waiting lots is
- * always a record of its own, without a debt: of an order, or of a customer who was erased. A record with a debt is left out: the lot that paid it later may have
- * waited when the record was made, and still was open when it paid.
+ * always a record of its own, without a debt: of an order, of a prize or a referral that was taken back, or of a customer
+ * who was erased. A record with a debt is left out: the lot that paid it later may have waited when the record was made,
+ * and still was open when it paid.
  */
 async function readTakenOfWaiting(
   tx: Tx,
@@ -163,7 +175,7 @@ async function readTakenOfWaiting(
         sum(used_cashback) filter (where is_of_waiting) as cashback
       from (
         select used_points, used_cashback,
-          record.type in (8, 9, 11) and record.debt_points is null and (
+          record.type in (8, 9, 11, 13) and record.debt_points is null and (
             select is_waiting or record.recorded_at < available_at from point_record as lot
             where lot.tenant_id = ${tenantId} and lot.customer_id = ${customerId} and lot.id = origin.lot_id
           ) as is_of_waiting
@@ -179,8 +191,8 @@ async function readTakenOfWaiting(
 }
 
 /**
- * The same by lot: what records of these orders took from each lot while it waited, and what ended with a customer who
- * was erased. The steps are fenced with
+ * The same by lot: what records of these orders took from each lot while it waited, what of prizes was taken back after
+ * the first that is asked for, and what ended with a customer who was erased. The steps are fenced with
  * `offset 0`, so that the planner keeps their order: as a join it read all origins for each lot, which took more than
  * 5 s for a customer with 5,000 lots.
  */
@@ -188,6 +200,7 @@ async function readTakenWhileWaiting(
   tx: Tx,
   { tenantId, customerId }: Owner,
   orders: readonly number[],
+  prizesFrom: number,
 ): Promise<Map<number, Amount>> {
   const { rows } = await run(
     tx,
@@ -202,6 +215,14 @@ async function readTakenWhileWaiting(
           and type in (9, 11) and debt_points is null
         offset 0
       ) as of_order
+      union all
+      select taken.id, taken.recorded_at
+      from (
+        select id, recorded_at from point_record
+        where tenant_id = ${tenantId} and customer_id = ${customerId} and id > ${prizesFrom}
+          and type = ${POINT_TYPE.prize} and remaining_points is null and debt_points is null
+        offset 0
+      ) as taken
       union all
       select ended.id, ended.recorded_at
       from (

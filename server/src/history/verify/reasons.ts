@@ -33,7 +33,7 @@ export const verifyReasons: AccountCheck = async (tx, { tenantId, after, last })
     -- Of which type the record must be; -1: what a redemption cost, or what of it went back.
     reason (customer_id, record_id, what, type) as materialized (
       select customer_id, record_id, 'action ' || action || ' ' || grant_key,
-        case action when 'signup' then 1 when 'birthday' then 2 when 'referral' then 3 else 5 end
+        case action when 'signup' then 1 when 'birthday' then 2 when 'referral' then 3 when 'referred' then 3 else 5 end
       from action_grant
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
         and not exists (

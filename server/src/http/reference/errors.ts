@@ -328,6 +328,18 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'ApiDomain_NotFound',
   ],
   revokeTokens: ['General_FieldCannotBeNullOrBlank', 'Genaral_LengthLimitExceeded', 'Customer_NotFound'],
+  getCustomerReferral: ['Customer_NotFound'],
+  referFriend: [
+    'General_FieldCannotBeNullOrBlank',
+    'General_FieldCannotBeDefault',
+    'Genaral_LengthLimitExceeded',
+    'ApiExternalCustomer_Cant_Insert',
+    'ApiExternalCustomer_document_email_empty',
+    'ApiExternalObjective_not_found',
+    'ApiExternalObjective_inactive',
+    'Referral_FriendAlreadyExists',
+    'Customer_NotFound',
+  ],
   listCards: [],
   listCustomerCards: [
     'General_FieldCannotBeNullOrBlank',
@@ -357,6 +369,8 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'Customer_NotFound',
     'ApiRewardCancel_NotFound',
   ],
+  getTerms: [],
+  getCustomization: [],
   listQuizzes: ['General_FieldCannotBeNullOrBlank', 'General_FieldCannotBeDefault', 'Customer_NotFound'],
   answerQuiz: [
     'General_FieldCannotBeNullOrBlank',

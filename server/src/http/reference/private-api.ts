@@ -42,6 +42,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         { name: 'Rewards', description: 'Rewards and coupons.' },
         { name: 'Actions', description: 'What customers can earn with, and custom actions.' },
         { name: 'Cards', description: 'Punch cards: what they are, and the stamps on those of a customer.' },
+        { name: 'Referrals', description: 'Customers who bring friends.' },
         { name: 'Storefront', description: 'Tokens with which browsers read for one customer.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Events', description: 'What happened to balances, to be read.' },

@@ -55,7 +55,19 @@ function tagOf({ id }: PublicOperation): string {
 }
 
 function describe(operation: PublicOperation): Json {
-  const { id, summary, description, access, limit, params, query, body, answer, status = 200 } = operation
+  const {
+    id,
+    summary,
+    description,
+    access,
+    limit,
+    params,
+    query,
+    body,
+    answer,
+    answerTypes,
+    status = 200,
+  } = operation
   const { perSecond, perHour } = PUBLIC_LIMITS[limit]
   const isPublic = access === 'public'
   const who = isPublic
@@ -88,7 +100,9 @@ function describe(operation: PublicOperation): Json {
       [status]: {
         description: 'Done.',
         headers: headersOf('RequestId'),
-        content: { 'application/json': { schema: answer, example: PUBLIC_EXAMPLES[id] } },
+        content: answerTypes
+          ? Object.fromEntries(answerTypes.map((type) => [type, { schema: {} }]))
+          : { 'application/json': { schema: answer, example: PUBLIC_EXAMPLES[id] } },
       },
       ...problemsOf(operation),
     },

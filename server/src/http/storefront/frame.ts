@@ -1,9 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { toEdgeError } from '../../app/edge-failures.ts'
-import { problemOfEdge } from '../../app/edge-problems.ts'
 import type { TenantId } from '../../contract/ids.ts'
-import { type Locale, localeOfHeader, localeWanted } from '../../contract/locale.ts'
+import { localeWanted } from '../../contract/locale.ts'
 import {
   invalid,
   isProblem,
@@ -15,14 +13,12 @@ import {
 import type { PublicAnswerOf, PublicOperation } from '../../contract/public-api/operation.ts'
 import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../../contract/public-api/texts.ts'
 import { type Validate, validatorOf } from '../../contract/validation.ts'
-import { ProgramTooNewError } from '../../earning/format.ts'
+import type { BoundedMemory } from '../../platform/bounded-memory.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
 import { type AnswerMemory, hashOf, isKnownTo } from '../../platform/http/answer-memory.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { oncePerMinute } from '../../platform/once-per-minute.ts'
-import { monotonicClock } from '../../platform/system-clock.ts'
 import { within } from '../../platform/within.ts'
 import type { KnownShop } from '../../tenancy/known-shops.ts'
 import type {
@@ -31,29 +27,29 @@ import type {
   Done,
   LinkCall,
   PublicApi,
+  PublicFile,
   ShopCall,
 } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
-import { sendKept } from './kept.ts'
+import type { StorefrontUses } from '../../tenancy/public-api/uses.ts'
+import { FOR_GOOD } from '../built-files.ts'
+import { ANSWER_WITHIN_MS, keptOf, SHARED_CACHE, sendKept } from './kept.ts'
+import { headersOfProblem, localeOfProblem, problemAnswering } from './problems.ts'
 
 const BODY_MAX_BYTES = 8 * 1024
 /** What every cache on the way takes. */
 const ADDRESS_LENGTH_MAX = 6_000
-export const ANSWER_WITHIN_MS = 3_000
-/** Of an answer to everyone: a browser asks again after a minute, and goes on with what it has meanwhile. */
-export const SHARED_CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400'
 /** Of an answer to a question, which a browser may go on with for a minute while it asks again. */
 const STALE_SECONDS = 60
-/** Of a shop that is not there. */
-const NOT_HERE_CACHE = 'public, max-age=10'
-/** Browsers that were refused together must not come back together. */
-const RETRY_SECONDS_MAX = 3
 
 export interface PublicFrameOptions {
   readonly protection: StorefrontProtection
   readonly memory: AnswerMemory
+  /** By their address. */
+  readonly files: BoundedMemory<PublicFile>
   /** Personal requests, of which so many are at work. */
   readonly queue: FairQueue
+  readonly uses: StorefrontUses
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -66,6 +62,10 @@ const PREFLIGHT = {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the storefront API, once it is known. */
+    shopTenantId: TenantId | null
+  }
   interface FastifyContextConfig {
     /** Of the storefront API. */
     publicOperation?: string
@@ -81,7 +81,7 @@ export class PublicFrame implements PublicApi {
   constructor(server: FastifyInstance, options: PublicFrameOptions) {
     this.#server = server
     this.#options = options
-    server.setErrorHandler(problemAnswering(options.log))
+    server.setErrorHandler(problemAnswering(options.log, answerProblem))
     server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_HERE))
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
@@ -95,9 +95,11 @@ export class PublicFrame implements PublicApi {
         .header('access-control-expose-headers', 'Punchcard-Request-Id, Retry-After, Idempotent-Replayed')
       done()
     })
-    const { metrics } = options
-    server.addHook('onResponse', ({ routeOptions }, reply, done) => {
+    const { metrics, uses } = options
+    server.decorateRequest('shopTenantId', null)
+    server.addHook('onResponse', ({ routeOptions, shopTenantId }, reply, done) => {
       const { publicOperation: operation } = routeOptions.config
+      if (shopTenantId !== null) uses.request(shopTenantId, reply.statusCode !== 304)
       if (operation !== undefined) {
         metrics.storefrontRequests.inc({ operation, status: reply.statusCode })
         metrics.storefrontSeconds.observe({ operation }, reply.elapsedTime / 1_000)
@@ -122,11 +124,8 @@ export class PublicFrame implements PublicApi {
     const { memory } = this.#options
     this.#route(operation, async (request, reply) => {
       const call = await this.#shopCall(operation, request)
-      const { shop, locale } = call
-      const name = `${operation.id} ${shop.tenant.id} ${locale}`
-      const found = memory.get(name, shop.version, async () => Buffer.from(JSON.stringify(await make(call))))
-      const kept = found instanceof Promise ? await within(ANSWER_WITHIN_MS, found) : found
-      void reply.header('cache-control', SHARED_CACHE).header('content-language', locale)
+      const kept = await keptOf(memory, operation.id, call, async () => JSON.stringify(await make(call)))
+      void reply.header('cache-control', SHARED_CACHE).header('content-language', call.locale)
       return sendKept(request, reply.type('application/json; charset=utf-8'), kept)
     })
   }
@@ -150,6 +149,32 @@ export class PublicFrame implements PublicApi {
     })
   }
 
+  file<Op extends PublicOperation>(
+    operation: Op,
+    find: (call: ShopCall<Op>) => Promise<PublicFile | null>,
+  ): void {
+    const { protection, files } = this.#options
+    this.#route(operation, async (request, reply) => {
+      const call = await this.#shopCall(operation, request)
+      const name = `${operation.id} ${call.tenant.id} ${Object.values(call.params as object).join(' ')}`
+      let file = files.get(name)
+      if (!file) {
+        await protection.admitUnknown(call.tenant.id)
+        const found = await within(ANSWER_WITHIN_MS, find(call))
+        if (!found) throw new ProblemError(NOT_HERE)
+        file = found
+        files.set(name, file, file.octets.length)
+      }
+      const etag = `"${file.hash}"`
+      void reply
+        .header('cache-control', FOR_GOOD)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('etag', etag)
+      if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(file.type).send(file.octets)
+    })
+  }
+
   exchange<Op extends PublicOperation>(
     operation: Op,
     handle: (call: LinkCall<Op>) => Promise<PublicAnswerOf<Op> | Problem>,
@@ -166,12 +191,9 @@ export class PublicFrame implements PublicApi {
       const body = request.body as { link: string }
       const link = await protection.openLink(request, shop, body.link)
       const { tenant } = shop
+      request.shopTenantId = tenant.id
       const call = { shop, tenant, link, body } as unknown as LinkCall<Op>
-      const answer = await within(
-        ANSWER_WITHIN_MS,
-        this.#inTurn(tenant.id, () => handle(call)),
-      )
-      if (isProblem(answer)) throw new ProblemError(answer)
+      const answer = await this.#inTurn(tenant.id, () => handle(call))
       return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(answer))
     })
   }
@@ -180,6 +202,7 @@ export class PublicFrame implements PublicApi {
     const { params, query } = request
     const { slug } = params as { slug: string }
     const shop = await this.#options.protection.admitVisitor(request, slug)
+    request.shopTenantId = shop.tenant.id
     checkSwitch(shop, operation)
     const { lang } = query as { lang?: string }
     const locale = localeWanted(lang) ?? shop.tenant.locale
@@ -213,16 +236,13 @@ export class PublicFrame implements PublicApi {
     const { protection } = this.#options
     this.#route(operation, async (request, reply) => {
       const { shop, token } = await protection.admitCustomer(request, reply, { ...operation, access })
+      request.shopTenantId = shop.tenant.id
       checkSwitch(shop, operation)
       const { tenant } = shop
       const locale = localeWanted(request.headers['accept-language']) ?? tenant.locale
       const { params, query, body } = request
       const call = { shop, tenant, token, params, query, body, locale } as unknown as CustomerCall<Op>
-      const found = await within(
-        ANSWER_WITHIN_MS,
-        this.#inTurn(tenant.id, () => handle(call)),
-      )
-      if (isProblem(found)) throw new ProblemError(found)
+      const found = await this.#inTurn(tenant.id, () => handle(call))
       void reply.header('content-language', locale)
       if (found.isRepeated) void reply.header('idempotent-replayed', 'true')
       return reply
@@ -232,9 +252,11 @@ export class PublicFrame implements PublicApi {
     })
   }
 
-  async #inTurn<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(tenantId: TenantId, work: () => Promise<T | Problem>): Promise<T> {
     try {
-      return await this.#options.queue.run(tenantId, work)
+      const found = await within(ANSWER_WITHIN_MS, this.#options.queue.run(tenantId, work))
+      if (isProblem(found)) throw new ProblemError(found)
+      return found as T
     } catch (error) {
       if (error instanceof QueueRefusedError) this.#options.metrics.storefrontShed.inc({ why: error.why })
       throw error
@@ -291,50 +313,13 @@ function checkSwitch({ switches }: KnownShop, { switch: name }: PublicOperation)
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
   const locale = localeOfProblem(request)
-  const headers: Record<string, string> = { ...found.headers }
-  if (found.name === 'unavailable')
-    headers['retry-after'] = String(1 + Math.floor(Math.random() * RETRY_SECONDS_MAX))
-  if (found.name === 'notFound' && request.headers.authorization === undefined) {
-    headers['cache-control'] = NOT_HERE_CACHE
-    headers.vary = 'Accept-Language'
-  }
   return reply
     .code(PROBLEM_STATUS[found.name])
-    .headers(headers)
-    .header('content-language', locale)
+    .headers(headersOfProblem(request, found))
     .type('application/problem+json; charset=utf-8')
     .send(
       JSON.stringify(
         presentProblem(found, PUBLIC_TITLES[found.name as PublicProblemName], locale, request.id),
       ),
     )
-}
-
-function localeOfProblem({ query, headers }: FastifyRequest): Locale {
-  const { lang } = (query ?? {}) as { lang?: unknown }
-  return (
-    localeWanted(typeof lang === 'string' ? lang : undefined) ?? localeOfHeader(headers['accept-language'])
-  )
-}
-
-/** Everything that is thrown becomes a problem; what is a fault of ours is logged with its stack. */
-function problemAnswering(log: Logger) {
-  const isTimeToTell = oncePerMinute(monotonicClock)
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    if (error instanceof ProblemError) {
-      void answerProblem(request, reply, error.problem)
-      return
-    }
-    const found = problemOfEdge(toEdgeError(error, request), request, {
-      notFound: NOT_HERE.detail,
-      why: null,
-    })
-    void answerProblem(request, reply, found)
-    const status = PROBLEM_STATUS[found.name]
-    const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }
-    if (error instanceof ProgramTooNewError) {
-      if (isTimeToTell(error.tenantId)) log.error({ ...fields, reason: error.message }, 'requests refused')
-    } else if (status === 503) log.warn({ ...fields, reason: error.message }, 'request refused')
-    else if (status >= 500) log.error({ ...fields, err: error }, 'request failed')
-  }
 }

@@ -1,6 +1,5 @@
 import { type CatalogKind, findCatalogNames } from '../../catalog/store.ts'
-import { NAMES_TOLD_MAX } from '../../earning/customer-rule.ts'
-import { picksFrom } from '../../earning/kinds.ts'
+import { NAMES_TOLD_MAX, pickOf } from '../../earning/customer-rule.ts'
 import { type Rule, whenOf } from '../../earning/program.ts'
 import type { RuleSentenceContext } from '../../earning/rule-sentence.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -14,8 +13,8 @@ export async function readNamesOfRules(
   rules: readonly Rule[],
 ): Promise<RuleSentenceContext['nameOf']> {
   const ids: Record<CatalogKind, string[]> = { product: [], brand: [], category: [] }
-  for (const [of, named] of rules.flatMap(idsNamedBy)) {
-    if (of in ids) ids[of as CatalogKind].push(...named.slice(0, NAMES_TOLD_MAX))
+  for (const pick of rules.map(pickOf)) {
+    if (pick && pick.of in ids) ids[pick.of as CatalogKind].push(...pick.ids.slice(0, NAMES_TOLD_MAX))
   }
   const [names, tiers] = await Promise.all([
     Object.values(ids).some((some) => some.length > 0) ? findCatalogNames(tx, tenant.id, ids) : [],
@@ -28,12 +27,6 @@ export async function readNamesOfRules(
   }
 }
 
-function idsNamedBy(rule: Rule): [of: string, ids: readonly string[]][] {
-  if (rule.kind === 'exclude') return [[rule.excluded.of, rule.excluded.ids]]
-  if (rule.kind === 'card') return rule.picked === null ? [] : [[rule.picked.of, rule.picked.ids]]
-  return 'ids' in rule ? [[rule.kind, rule.ids]] : []
-}
-
 function namesTiers(rule: Rule): boolean {
-  return picksFrom(rule.kind, 'tiers') || (whenOf(rule)?.tiers ?? null) !== null
+  return pickOf(rule)?.of === 'tier' || (whenOf(rule)?.tiers ?? null) !== null
 }

@@ -1,22 +1,21 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toEdgeError } from '../../app/edge-failures.ts'
-import { problemOfEdge } from '../../app/edge-problems.ts'
-import { type Locale, localeOfHeader, localeWanted } from '../../contract/locale.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '../../contract/locale.ts'
 import { PROBLEM_STATUS, type Problem, ProblemError } from '../../contract/problem.ts'
+import { SLUG_PATTERN } from '../../contract/public-api/schema.ts'
 import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName } from '../../contract/public-api/texts.ts'
-import type { AnswerMemory, KeptAnswer } from '../../platform/http/answer-memory.ts'
+import type { AnswerMemory } from '../../platform/http/answer-memory.ts'
 import { html } from '../../platform/http/html.ts'
 import type { Logger } from '../../platform/log.ts'
-import { within } from '../../platform/within.ts'
 import type { About } from '../../storefront/public-api/schema.ts'
 import type { ShopCall } from '../../tenancy/public-api/api.ts'
 import type { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+import type { ShownTerms } from '../../terms/shown.ts'
 import { FOR_GOOD } from '../built-files.ts'
 import { overTlsAlone } from '../panel.ts'
-import { ANSWER_WITHIN_MS, SHARED_CACHE } from './frame.ts'
-import { sendKept } from './kept.ts'
-import { hostedPage } from './page.ts'
+import { keptOf, SHARED_CACHE, sendKept } from './kept.ts'
+import { hostedPage, termsPage } from './page.ts'
 import { themeOf } from './page-theme.ts'
+import { headersOfProblem, localeOfProblem, localeOfQuery, problemAnswering } from './problems.ts'
 import type { ShownProgram } from './schema.ts'
 
 type Asked = Pick<ShopCall, 'shop' | 'tenant' | 'locale'>
@@ -29,6 +28,8 @@ export interface PageOptions {
   readonly origin: string | null
   readonly aboutOf: (call: Asked) => Promise<About>
   readonly programOf: (call: Asked) => Promise<ShownProgram>
+  /** null: none are published. */
+  readonly termsOf: (call: Asked) => Promise<ShownTerms | null>
 }
 
 /** Nothing runs in it but our own files, nothing is sent anywhere, and no page frames it. */
@@ -43,16 +44,16 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const SLUG = /^[a-z0-9](?:-?[a-z0-9]){1,39}$/
+const SLUG = new RegExp(SLUG_PATTERN)
 
 /** Of a style whose name is no longer, or not yet, that of the shop's colours. */
 const FOR_SECONDS = 'public, max-age=10'
 
 /** The page of each shop, and its style. */
 export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
-  const { protection, memory, aboutOf, programOf, origin } = options
+  const { protection, memory, aboutOf, programOf, termsOf, origin } = options
   const hidden = { schema: { hide: true } }
-  server.setErrorHandler(pageAnswering(options.log))
+  server.setErrorHandler(problemAnswering(options.log, answerProblem))
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({
       'cache-control': 'no-store',
@@ -69,15 +70,9 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   const askedBy = async (request: FastifyRequest): Promise<Asked> => {
     const { slug } = request.params as { slug: string }
     const shop = await protection.admitVisitor(request, slug)
-    return { shop, tenant: shop.tenant, locale: localeOf(request) ?? shop.tenant.locale }
+    return { shop, tenant: shop.tenant, locale: localeOfQuery(request) ?? shop.tenant.locale }
   }
-  const kept = async (name: string, call: Asked, make: () => Promise<string>): Promise<KeptAnswer> => {
-    const { shop, locale } = call
-    const found = memory.get(`${name} ${shop.tenant.id} ${locale}`, shop.version, async () =>
-      Buffer.from(await make()),
-    )
-    return found instanceof Promise ? within(ANSWER_WITHIN_MS, found) : found
-  }
+  const kept = (name: string, call: Asked, make: () => Promise<string>) => keptOf(memory, name, call, make)
 
   server.get('/shop/:slug', hidden, async (request, reply) => {
     const { slug } = request.params as { slug: string }
@@ -86,6 +81,18 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     const page = await kept('page', call, async () => {
       const [about, program] = await Promise.all([aboutOf(call), programOf(call)])
       return hostedPage({ slug, about, program, origin })
+    })
+    void reply.header('cache-control', SHARED_CACHE).header('content-language', call.locale)
+    return sendKept(request, reply.type('text/html; charset=utf-8'), page)
+  })
+
+  server.get('/shop/:slug(^[a-z0-9-]{2,40}$)/terms', hidden, async (request, reply) => {
+    const call = await askedBy(request)
+    const { slug } = request.params as { slug: string }
+    const page = await kept('terms page', call, async () => {
+      const [about, terms] = await Promise.all([aboutOf(call), termsOf(call)])
+      if (!terms) throw new ProblemError(NOT_HERE)
+      return termsPage({ slug, about, terms, origin })
     })
     void reply.header('cache-control', SHARED_CACHE).header('content-language', call.locale)
     return sendKept(request, reply.type('text/html; charset=utf-8'), page)
@@ -112,36 +119,17 @@ function toOwnName(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { slug } = request.params as { slug: string }
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) throw new ProblemError(NOT_HERE)
-  const locale = localeOf(request)
+  const locale = localeOfQuery(request)
   return reply.redirect(`/shop/${name}${locale === null ? '' : `?lang=${locale}`}`, 308)
 }
 
-function localeOf({ query }: FastifyRequest): Locale | null {
-  const { lang } = query as { lang?: unknown }
-  return localeWanted(typeof lang === 'string' ? lang : undefined)
-}
-
 /** What goes wrong is a page too: a person reads it. */
-function pageAnswering(log: Logger) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const found =
-      error instanceof ProblemError
-        ? error.problem
-        : problemOfEdge(toEdgeError(error, request), request, { notFound: NOT_HERE.detail, why: null })
-    const status = PROBLEM_STATUS[found.name]
-    if (status >= 500)
-      log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'page failed')
-    const locale = localeOf(request) ?? localeOfHeader(request.headers['accept-language'])
-    void reply
-      .code(status)
-      .headers({
-        ...found.headers,
-        ...(found.name === 'notFound' && { 'cache-control': FOR_SECONDS, vary: 'Accept-Language' }),
-      })
-      .header('content-language', locale)
-      .type('text/html; charset=utf-8')
-      .send(problemPage(found, locale))
-  }
+function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
+  return reply
+    .code(PROBLEM_STATUS[found.name])
+    .headers(headersOfProblem(request, found))
+    .type('text/html; charset=utf-8')
+    .send(problemPage(found, localeOfProblem(request)))
 }
 
 function problemPage({ name, detail }: Problem, locale: Locale): string {

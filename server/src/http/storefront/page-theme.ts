@@ -19,6 +19,7 @@ a{color:inherit}
 .wide{max-inline-size:52rem;margin-inline:auto;padding-inline:1.25rem}
 header{padding-block:1.5rem;display:flex;align-items:center;gap:.875rem;font-weight:600}
 .sign{display:grid;place-items:center;inline-size:2.75rem;block-size:2.75rem;border-radius:min(var(--radius),.75rem);background:var(--card);color:var(--on-card);font:600 1.25rem/1 Georgia,serif}
+header .logo{block-size:2.75rem;inline-size:auto;max-inline-size:50%;object-fit:contain;object-position:left}
 h1{font-size:clamp(1.75rem,6vw,2.5rem);line-height:1.15;margin:1.5rem 0 1rem;text-wrap:balance}
 h2{font-size:1.25rem;line-height:1.3;margin:3rem 0 1rem}
 h3{font-size:1rem;line-height:1.4;margin:0}
@@ -27,6 +28,12 @@ p{margin:0}
 .go{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1rem}
 .button{display:inline-block;padding:.75rem 1.25rem;border-radius:min(var(--radius),1.5rem);background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
 main{min-block-size:100vh}
+.back{margin-block-start:1rem}
+.terms{max-inline-size:40rem}
+.terms :is(h2,h3,h4,p,ul,ol){margin-block:0 .75rem}
+.terms :is(h2,h3,h4){margin-block-start:1.75rem}
+.terms ul{list-style:disc;padding-inline-start:1.25rem}
+.terms ol{padding-inline-start:1.5rem}
 #ended{margin-block:0 1.5rem}
 ul{list-style:none;margin:0;padding:0}
 .lines>li{padding-block:.75rem;border-block-end:1px solid color-mix(in srgb,currentColor 16%,transparent)}

@@ -1,9 +1,12 @@
 import type { Locale } from '../../contract/locale.ts'
+import { listed } from '../../earning/listed.ts'
 import { wordsFor } from '../../earning/words.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { PAGE_TEXTS, type PageTexts } from '../../storefront/page-texts.ts'
 import type { About } from '../../storefront/public-api/schema.ts'
+import type { TextKey } from '../../storefront/texts.ts'
+import type { ShownTerms } from '../../terms/shown.ts'
 import { themeOf } from './page-theme.ts'
 import type { ShownProgram } from './schema.ts'
 
@@ -21,6 +24,58 @@ export function hostedPage({ slug, about, program, origin }: PageFacts): string 
   const { name, programName, language, links } = about
   const texts = PAGE_TEXTS[language]
   const title = programName === name ? name : `${programName} · ${name}`
+  return framed({
+    ...{ slug, about, origin, title, path: '' },
+    head: html`${described(title, about, program)}
+<meta name="punchcard" content="/${slug}">
+<script type="module" src="/shop/hosted.js"></script>`,
+    main: html`<h1>${programName}</h1>
+<p id="ended" role="status" hidden>${texts.ended}</p>
+<div id="mine" hidden><punchcard-page></punchcard-page></div>
+<div id="everyones">
+${links.signIn !== null && wayIn(links.signIn, about, texts)}
+${sectionsOf(about, program, texts)}
+</div>`,
+  })
+}
+
+/** The terms of a shop's program, with nothing that runs. */
+export function termsPage({
+  slug,
+  about,
+  terms,
+  origin,
+}: Omit<PageFacts, 'program'> & { readonly terms: ShownTerms }): string {
+  const { programName, language } = about
+  const texts = PAGE_TEXTS[language]
+  const { version, publishedAt } = terms
+  const date = wordsOf(about).date(publishedAt)
+  return framed({
+    ...{ slug, about, origin, title: `${texts.terms} · ${programName}`, path: '/terms' },
+    head: null,
+    main: html`<p class="back"><a href="/shop/${slug}?lang=${language}">${programName}</a></p>
+<h1>${texts.terms}</h1>
+<p class="muted">${texts.termsOf(version, date)}</p>
+<article class="terms" lang="${terms.language}">
+${terms.html}</article>`,
+  })
+}
+
+interface Framed {
+  readonly slug: string
+  readonly about: About
+  readonly origin: string | null
+  readonly title: string
+  /** Below that of the shop. */
+  readonly path: string
+  readonly head: Html | null
+  readonly main: Html
+}
+
+/** What all pages of a shop have in common. */
+function framed({ slug, about, origin, title, path, head, main }: Framed): string {
+  const { name, language, links } = about
+  const texts = PAGE_TEXTS[language]
   const address = `/shop/${slug}`
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -29,33 +84,34 @@ export function hostedPage({ slug, about, program, origin }: PageFacts): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-${described(title, about, program)}
-${addresses(address, about, origin)}
-<meta name="punchcard" content="/${slug}">
+${addresses(address + path, about, origin)}
 <link rel="stylesheet" href="${address}/theme-${themeOf(about).hash}.css">
-<script type="module" src="/shop/hosted.js"></script>
+${head}
 </head>
 <body>
-<header class="wide"><span class="sign" aria-hidden="true">${[...name][0]}</span>${name}</header>
+<header class="wide">${sign(about)}${name}</header>
 <main class="wide">
-<h1>${programName}</h1>
-<p id="ended" role="status" hidden>${texts.ended}</p>
-<div id="mine" hidden><punchcard-page></punchcard-page></div>
-<div id="everyones">
-${links.signIn !== null && wayIn(links.signIn, about, texts)}
-${sectionsOf(about, program, texts)}
-</div>
+${main}
 </main>
 <footer class="wide">
 <ul>${
     links.page !== null && html`<li><a href="${links.page}">${texts.about}</a></li>`
-  }${links.privacy !== null && html`<li><a href="${links.privacy}">${texts.privacy}</a></li>`}</ul>
-<nav aria-label="${texts.languages}"><ul>${about.languages.map((one) => languageLink(address, one, language))}</ul></nav>
+  }${links.privacy !== null && html`<li><a href="${links.privacy}">${texts.privacy}</a></li>`}${
+    about.terms !== null && html`<li><a href="${address}/terms?lang=${language}">${texts.terms}</a></li>`
+  }</ul>
+<nav aria-label="${texts.languages}"><ul>${about.languages.map((one) => languageLink(address + path, one, language))}</ul></nav>
 </footer>
 </body>
 </html>
 `
   return page.text
+}
+
+/** The merchant's logo, in space that is kept for it; else the first letter of its name. */
+function sign({ name, appearance: { logo, logoSize } }: About): Html {
+  return logo !== null && logoSize !== null
+    ? html`<img class="logo" src="${logo}" alt="" width="${String(logoSize.width)}" height="${String(logoSize.height)}">`
+    : html`<span class="sign" aria-hidden="true">${[...name][0]}</span>`
 }
 
 /** For who links to it. */
@@ -96,7 +152,7 @@ function sectionsOf(about: About, { ways, rewards, cards, tiers }: ShownProgram,
   )}
 ${section(
   'rewards',
-  texts.rewards,
+  own(about, 'rewards'),
   'tiles',
   rewards.map((reward) => rewardTile(reward, about, texts)),
 )}
@@ -129,13 +185,18 @@ function rewardTile(
   about: About,
   texts: PageTexts,
 ): Html {
-  const price = points === null ? texts.withCashback : pointsText(points, about)
+  const price = points === null ? own(about, 'reward.cashback') : pointsText(points, about)
   return html`<li>${
     image !== null &&
     html`<img src="${image}" alt="" width="640" height="360" loading="lazy" referrerpolicy="no-referrer">`
   }<h3>${title}</h3>${text !== null && html`<p class="muted">${text}</p>`}${
     requirements !== null && html`<p class="muted">${requirements}</p>`
-  }${tiers.length > 0 && html`<p class="muted">${texts.forTiers(tiers)}</p>`}${until !== null && html`<p class="muted">${texts.until(dateText(until, about))}</p>`}<p class="price">${price}</p></li>`
+  }${tiers.length > 0 && html`<p class="muted">${own(about, 'reward.tiers').replace('{tiers}', () => listed(tiers, texts.and))}</p>`}${until !== null && html`<p class="muted">${texts.until(dateText(until, about))}</p>`}<p class="price">${price}</p></li>`
+}
+
+/** As the elements say it: the merchant may have changed it. */
+function own({ texts }: About, key: TextKey): string {
+  return texts[key] ?? ''
 }
 
 function pointsText(points: string, about: About): string {

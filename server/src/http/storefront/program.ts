@@ -2,8 +2,7 @@ import { presentCardOfProgram } from '../../cards/public-api/present.ts'
 import { readTitles } from '../../cards/read-shown.ts'
 import { CARD_STATE, showCards } from '../../cards/rules/show-card.ts'
 import { isToldToCustomers, sentenceForCustomers } from '../../earning/customer-rule.ts'
-import { isPrize } from '../../earning/kinds.ts'
-import { isOf, type Program, type Rule } from '../../earning/program.ts'
+import { type Program, type Rule, rewardsGivenBy } from '../../earning/program.ts'
 import type { RuleSentenceContext } from '../../earning/rule-sentence.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { speaking } from '../../history/public-api/present.ts'
@@ -83,11 +82,7 @@ async function loadRules(
   const rules = [...ways, ...cards.map(({ rule }) => rule)]
   const [nameOfPicked, titleOf] = await Promise.all([
     readNamesOfRules(tx, tenant, rules),
-    readTitles(
-      tx,
-      tenant.id,
-      rules.filter((rule) => isOf(isPrize, rule)),
-    ),
+    readTitles(tx, tenant.id, rules.flatMap(rewardsGivenBy)),
   ])
   const context: RuleSentenceContext = {
     ...tenant,

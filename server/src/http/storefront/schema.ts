@@ -3,10 +3,11 @@ import { Me } from '../../balances/public-api/schema.ts'
 import { CardOfProgram, OwnCard } from '../../cards/public-api/schema.ts'
 import { operation } from '../../contract/public-api/operation.ts'
 import { ShopParams, SpokenQuery } from '../../contract/public-api/schema.ts'
-import { Decimal, Nullable } from '../../contract/schema.ts'
+import { Decimal, Nullable, Text, Words } from '../../contract/schema.ts'
 import { OwnCoupon } from '../../coupons/public-api/schema.ts'
 import { Way } from '../../earning/public-api/schema.ts'
 import { OwnPending } from '../../history/public-api/schema.ts'
+import { ANSWER_CONFLICTS, IdNumber, QuizAnswers } from '../../quizzes/public-api/schema.ts'
 import { REDEEM_CONFLICTS, REWARDS_MAX, ShownReward } from '../../rewards/public-api/schema.ts'
 import { OwnTier, ShownTier } from '../../tiers/public-api/schema.ts'
 
@@ -115,4 +116,89 @@ export const redeemAsMe = operation({
   body: RedeemBody,
   status: 201,
   answer: OwnRedemption,
+})
+
+/** A friend's code is short; what is longer is none. */
+const REFERRAL_CODE_MAX = 64
+
+const EnrolmentBody = Type.Object(
+  {
+    terms: Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'The version of the terms that the customer has agreed to; null: none are published.',
+      }),
+    ),
+    referralCode: Type.Optional(
+      Nullable(
+        Text('The code of the friend who told them; it never keeps them from joining.', REFERRAL_CODE_MAX),
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'What they agree to.' },
+)
+
+export const OwnEnrolment = Type.Object(
+  {
+    ...Me.properties,
+    referral: Nullable(
+      Words(['accepted', 'ignored'], 'What became of the friend’s code; null: none was sent.'),
+    ),
+  },
+  { description: 'The balance, now that they are enrolled.' },
+)
+export type OwnEnrolment = Static<typeof OwnEnrolment>
+
+export const enrolMe = operation({
+  id: 'me.enrol',
+  summary: 'Join the program',
+  description:
+    'Enrolls the customer whose token it is, also one of whom only the shop knows, and keeps to which terms they have ' +
+    'agreed. If other terms are in force, nothing happens: 409 `termsChanged` has their version in `version`. Sent ' +
+    'again, it changes nothing. One who opted out and comes back gets no second signup points.',
+  method: 'POST',
+  path: '/me/enrolment',
+  access: 'join',
+  limit: 'join',
+  switch: 'join',
+  conflicts: ['termsChanged'],
+  body: EnrolmentBody,
+  answer: OwnEnrolment,
+})
+
+export const optMeOut = operation({
+  id: 'me.optOut',
+  summary: 'Leave the program',
+  description:
+    'The customer earns and redeems nothing any more; points stay, and expire in their time. Sent again, it changes ' +
+    'nothing. It works while joining is switched off, too.',
+  method: 'POST',
+  path: '/me/opt-out',
+  access: 'join',
+  limit: 'join',
+  answer: Me,
+})
+
+export const OwnQuizAnswer = Type.Object(
+  { points: Decimal('What it has earned; 0: nothing.'), me: Me },
+  { description: 'What an answer has earned, and the balance after it.' },
+)
+export type OwnQuizAnswer = Static<typeof OwnQuizAnswer>
+
+export const answerQuizAsMe = operation({
+  id: 'me.answerQuiz',
+  summary: 'Answer a quiz',
+  description:
+    'All questions at once, one time: sent again it is 409 `alreadyAnswered`. A quiz that has not begun or is over is ' +
+    '409 `quizClosed`.',
+  method: 'POST',
+  path: '/me/quizzes/:id/answers',
+  access: 'quiz',
+  limit: 'quiz',
+  switch: 'quizzes',
+  conflicts: ANSWER_CONFLICTS,
+  params: Type.Object({ id: { ...IdNumber('The quiz, by its `id`.'), examples: [4] } }),
+  body: QuizAnswers,
+  answer: OwnQuizAnswer,
 })

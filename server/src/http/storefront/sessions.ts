@@ -5,7 +5,7 @@ import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openSession } from '../../storefront/public-api/schema.ts'
 import type { PublicApi } from '../../tenancy/public-api/api.ts'
-import { keyToSeal, sealToken } from '../../tenancy/storefront-token.ts'
+import { sealNew } from '../../tenancy/storefront-token.ts'
 
 /** As long as a token that a shop's backend makes. */
 const SESSION_SECONDS = 900
@@ -24,13 +24,11 @@ export function sessionRoutes(api: PublicApi, { reads, clock }: SessionOptions):
     // Also a link ends with all tokens of its customer.
     const owner = await readOwn(reads, { tenant, token: link }, async () => true)
     if (owner === null || isProblem(owner)) return BAD_TOKEN
-    const issuedAt = Math.floor(now / 1_000)
-    const expiresAt = Math.min(issuedAt + SESSION_SECONDS, link.expiresAt)
-    const key = keyToSeal(shop.keys, now)
-    if (!key || expiresAt <= issuedAt) return BAD_TOKEN
-    return {
-      token: sealToken('pc1', tenant.id, key, { ...link, issuedAt, expiresAt }),
-      expiresIn: expiresAt - issuedAt,
-    }
+    const leftSeconds = link.expiresAt - Math.floor(now / 1_000)
+    if (leftSeconds <= 0) return BAD_TOKEN
+    const expiresIn = Math.min(SESSION_SECONDS, leftSeconds)
+    const of = { tenantId: tenant.id, keys: shop.keys, now }
+    const sealed = sealNew('pc1', of, { ...link, expiresInSeconds: expiresIn })
+    return sealed ? { token: sealed.text, expiresIn } : BAD_TOKEN
   })
 }

@@ -16,6 +16,7 @@ import { ownHistoryRoutes } from '../../history/public-api/routes.ts'
 import { whyRoutes } from '../../history/public-api/why-routes.ts'
 import { EarnMemory, readEarnFacts } from '../../orders/public-api/earn-memory.ts'
 import { earnRoutes } from '../../orders/public-api/routes.ts'
+import { BoundedMemory } from '../../platform/bounded-memory.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { FairQueue } from '../../platform/fair-queue.ts'
 import { AnswerMemory } from '../../platform/http/answer-memory.ts'
@@ -23,6 +24,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tracer } from '../../platform/tracing/tracer.ts'
+import { ownQuizRoutes } from '../../quizzes/public-api/routes.ts'
 import { ownRewards, ownRewardsRoutes } from '../../rewards/public-api/routes.ts'
 import { loadAbout, shopRoutes } from '../../storefront/public-api/routes.ts'
 import type { Cells } from '../../tenancy/cells.ts'
@@ -34,18 +36,25 @@ import type { CustomerCall } from '../../tenancy/public-api/api.ts'
 import { Cursors } from '../../tenancy/public-api/cursors.ts'
 import { type CustomerLimits, StorefrontLimits } from '../../tenancy/public-api/limits.ts'
 import { StorefrontProtection } from '../../tenancy/public-api/protection.ts'
+import { StorefrontUses } from '../../tenancy/public-api/uses.ts'
 import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
+import { shopTermsRoutes } from '../../terms/public-api/routes.ts'
+import { loadShownTerms } from '../../terms/shown.ts'
 import { batcherOfEachCell, watchTill } from '../batchers.ts'
 import { ownCouponRoutes } from './coupons.ts'
+import { enrolmentRoutes } from './enrolment.ts'
 import { PublicFrame } from './frame.ts'
 import { servePages } from './page-routes.ts'
 import { loadShownProgram, shownProgramRoutes } from './program.ts'
 import { PROGRESS_OF_PROSPECT, type ProgressCall, readOwnProgress } from './progress.ts'
+import { quizAnswerRoutes } from './quiz-answers.ts'
 import { redeemRoutes } from './redeem.ts'
 import { readProgress } from './schema.ts'
 import { sessionRoutes } from './sessions.ts'
 
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024
+/** Of logos: a browser asks for one once. */
+const FILES_BYTES_MAX = 16 * 1024 * 1024
 /** How long an answer to everyone is sent before it is looked whether a program has changed. */
 const FRESH_MS = 2_000
 
@@ -82,6 +91,7 @@ export class ShopWindow {
   readonly #cards: SettledCards
   readonly #tillOf: (tenant: Tenant) => Till
   readonly #queue: FairQueue
+  readonly #uses: StorefrontUses
 
   constructor(options: ShopWindowOptions) {
     const { cells, watch, redis, restOf, bounds } = options
@@ -109,6 +119,7 @@ export class ShopWindow {
     this.#balances = new Balances(read, this.#reads)
     this.#cards = new SettledCards(this.#reads, tillOf)
     this.#tillOf = tillOf
+    this.#uses = new StorefrontUses(cells.directory, options.clock)
     this.#queue = new FairQueue({ atOnce, waitingMax })
   }
 
@@ -135,11 +146,22 @@ export class ShopWindow {
       },
       endTokensOf: (tenant, key) =>
         this.#queue.run(tenant.id, () =>
-          cells.of(tenant).transaction([tenant.id], (tx) => endTokensOf(tx, tenant.id, key, clock())),
+          cells.of(tenant).transaction([tenant.id], async (tx) => {
+            const ended = await endTokensOf(tx, tenant.id, key, clock())
+            return ended?.since ?? null
+          }),
         ),
-      onMint: () => metrics.storefrontMints.inc(),
+      onMint: (tenantId, subject) => {
+        metrics.storefrontMints.inc()
+        this.#uses.mint(tenantId, subject)
+      },
       onShed: () => metrics.storefrontShed.inc({ why: 'mints' }),
     })
+  }
+
+  /** Writes what was counted. */
+  close(): Promise<void> {
+    return this.#uses.close()
   }
 
   #reading() {
@@ -149,10 +171,11 @@ export class ShopWindow {
 
   /** Registers the storefront API. */
   async serve(server: FastifyInstance): Promise<ReadonlyMap<string, PublicOperation>> {
-    const { clock, metrics, log, publicUrl = null } = this.#options
+    const { cells, clock, metrics, log, publicUrl = null } = this.#options
     const protection = new StorefrontProtection({
       ...{ clock, publicUrl, shops: this.#shops, limits: this.#limits },
       onShed: (why) => metrics.storefrontShed.inc({ why }),
+      onRefusedOrigin: ({ tenant }, origin) => this.#uses.refused(tenant.id, origin),
     })
     const memory = new AnswerMemory({
       bytesMax: MEMORY_BYTES_MAX,
@@ -163,9 +186,14 @@ export class ShopWindow {
     let operations: ReadonlyMap<string, PublicOperation> = new Map()
     await server.register(
       async (scope) => {
-        const api = new PublicFrame(scope, { protection, memory, queue: this.#queue, metrics, log })
+        const api = new PublicFrame(scope, {
+          ...{ protection, memory, metrics, log },
+          files: new BoundedMemory(FILES_BYTES_MAX),
+          ...{ queue: this.#queue, uses: this.#uses },
+        })
         const reading = this.#reading()
-        shopRoutes(api, reading)
+        shopRoutes(api, { ...reading, origin: publicUrl })
+        shopTermsRoutes(api, reading)
         shownProgramRoutes(api, reading)
         sessionRoutes(api, { reads: this.#reads, clock })
         earnRoutes(api, { ...reading, memory: this.#earnMemory(protection) })
@@ -176,6 +204,13 @@ export class ShopWindow {
         ownHistoryRoutes(api, { reads: this.#reads, cursors })
         ownCouponRoutes(api, { reads: this.#reads, cursors })
         whyRoutes(api, this.#reads)
+        ownQuizRoutes(api, this.#reads)
+        quizAnswerRoutes(api, {
+          ...reading,
+          tillOf: this.#tillOf,
+          readMe: (call) => this.#readMe(call),
+        })
+        enrolmentRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
         redeemRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
         operations = api.operations
       },
@@ -185,8 +220,9 @@ export class ShopWindow {
     await server.register((scope) =>
       servePages(scope, {
         ...{ protection, memory, log, origin: publicUrl },
-        aboutOf: (call) => loadAbout(reading, call),
+        aboutOf: (call) => loadAbout({ ...reading, origin: publicUrl }, call),
         programOf: (call) => loadShownProgram(reading, call),
+        termsOf: ({ tenant, locale }) => loadShownTerms(cells, tenant, locale),
       }),
     )
     return operations

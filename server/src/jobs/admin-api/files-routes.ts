@@ -3,7 +3,7 @@ import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
 import { CONFIRM, NOT_FOUND, notPermitted } from '../../contract/admin-api/texts.ts'
 import { isProblem, type Problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import { type Caller, namedActor } from '../../people/actor.ts'
+import { type Caller, hasToConfirm, namedActor } from '../../people/actor.ts'
 import type { AdminApi, Download } from '../../people/admin-api/api.ts'
 import { NO_SECRETS_KEY } from '../../people/admin-api/texts.ts'
 import type { AuditFacts } from '../../people/audit.ts'
@@ -218,8 +218,7 @@ function problemOfReading(file: StoredFile, caller: Caller, now: number): Proble
     (permission) => !caller.permissions?.has(permission),
   )
   if (missing) return notPermitted(missing)
-  const isConfirmed = caller.confirmedUntil !== null && caller.confirmedUntil > now
-  return caller.via === 'panel' && !isConfirmed ? CONFIRM : null
+  return hasToConfirm(caller, now) ? CONFIRM : null
 }
 
 function mayUpload({ permissions }: Caller): boolean {

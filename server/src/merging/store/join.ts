@@ -310,6 +310,22 @@ function moveRest(tx: Tx, whose: Whose, now: Instant): Promise<unknown>[] {
         where own.tenant_id = ${tenantId} and own.customer_id = ${intoId} and own.quiz_id = given.quiz_id
       )`,
     ),
+    // What both have agreed to is kept as the one who stays has agreed to it.
+    run(
+      tx,
+      sql`
+      update consent as given set customer_id = ${intoId}
+      where tenant_id = ${tenantId} and customer_id = ${fromId} and not exists (
+        select from consent as own
+        where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
+          and own.kind = given.kind and own.version = given.version
+      )`,
+    ),
+    run(
+      tx,
+      sql`
+      delete from consent where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
     run(
       tx,
       sql`

@@ -17,6 +17,8 @@ export const TABLES_OF_CELL: readonly TableName[] = [
  * no table with a tenant is forgotten.
  */
 export const TABLES_OF_DIRECTORY: readonly TableName[] = [
+  'storefront_use',
+  'storefront_logo',
   'storefront_key',
   'storefront',
   'key_use',

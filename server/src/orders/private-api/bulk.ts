@@ -4,7 +4,7 @@ import type { ApiRefusal } from '../../contract/private-api/errors.ts'
 import { decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { placeOrderOfMany, type RecordedOrder } from '../commands.ts'
+import { placeOrderOfMany, type RecordedOrder } from '../place-variants.ts'
 import { PLACING_WRONG_TYPE, type Placing, placeSentOrder } from './place.ts'
 import { BulkOrderResult, EXAMPLE_ORDER, OrderBody } from './schema.ts'
 

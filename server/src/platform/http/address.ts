@@ -57,3 +57,8 @@ export function isNetwork(text: string): boolean {
   if (rest.length > 0 || isIP(address) === 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
+
+/** `Club.example.` is the same host as `club.example`. */
+export function plainHostname(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '')
+}

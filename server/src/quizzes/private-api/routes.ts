@@ -100,7 +100,7 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
       if (!isStorable(customerKey)) return resultFailure(NOBODY)
       const answers = readAnswers(request.body)
       if (isRefusal(answers)) return resultFailure(answers)
-      const answered = await tillOf(tenant).run(answerQuiz, { tenant, customerKey, answers })
+      const answered = await tillOf(tenant).run(answerQuiz, { tenant, customerKey, quizId: null, answers })
       const outcome = inApiTerms(answered, QUIZ_ERRORS)
       if (isRefusal(outcome)) return resultFailure(outcome)
       const points = decimalToNumber(outcome.points)

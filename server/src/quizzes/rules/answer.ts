@@ -128,7 +128,11 @@ function soundAnswer(question: Question, answer: Answer, index: number): Answer 
   return { ...answer, text: null, optionIds }
 }
 
-function optionCounts({ type, options, optionsMin, optionsMax }: Question): { least: number; most: number } {
+/** How many options an answer has at least and at most. */
+export function optionCounts({ type, options, optionsMin, optionsMax }: Question): {
+  least: number
+  most: number
+} {
   if (type === QUESTION_TYPE.singleChoice) return { least: 1, most: 1 }
   return { least: optionsMin ?? 1, most: optionsMax ?? options.length }
 }

@@ -1,4 +1,4 @@
-import type { TenantId } from '../../contract/ids.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -18,6 +18,35 @@ export async function listOpenQuizzes(tx: Tx, tenantId: TenantId, now: Instant):
       and (starts_at is null or starts_at <= ${instantToText(now)})
       and (ends_at is null or ends_at > ${instantToText(now)})
     order by id`,
+  )
+  const questions = await readQuestions(
+    tx,
+    rows.map(({ id }) => ({ tenantId, id })),
+  )
+  return rows.map((row) => toQuiz(row, questions))
+}
+
+/** Those of them that a customer has not answered; at most so many. */
+export async function listQuizzesToAnswer(
+  tx: Tx,
+  { tenantId, customerId }: { readonly tenantId: TenantId; readonly customerId: CustomerId },
+  now: Instant,
+  limit: number,
+): Promise<Quiz[]> {
+  const { rows } = await run(
+    tx,
+    sql<QuizRow>`
+    select id, name, points, is_active, starts_at, ends_at
+    from quiz
+    where tenant_id = ${tenantId} and is_active and archived_at is null
+      and (starts_at is null or starts_at <= ${instantToText(now)})
+      and (ends_at is null or ends_at > ${instantToText(now)})
+      and not exists (
+        select from quiz_answer as answered
+        where answered.tenant_id = quiz.tenant_id and answered.customer_id = ${customerId}
+          and answered.quiz_id = quiz.id
+      )
+    order by id limit ${limit}`,
   )
   const questions = await readQuestions(
     tx,

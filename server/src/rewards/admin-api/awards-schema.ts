@@ -22,7 +22,7 @@ const AwardAnswer = Type.Object({
   id: Id('Number of the award.'),
   state: AwardState,
   heldBecause: Nullable(HeldBecause),
-  source: Words(['card', 'tier', 'birthday', 'signup'] as const, 'What it is for.'),
+  source: Words(['card', 'tier', 'birthday', 'signup', 'referral'] as const, 'What it is for.'),
   rule: Type.Object(
     {
       id: Type.Integer({ description: 'Id of the rule.' }),

@@ -1,6 +1,7 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { programOf } from '../../earning/manage/program-state.ts'
+import { rewardsGivenBy } from '../../earning/program.ts'
 import { standingAt } from '../../earning/schedule.ts'
 import { findStandingVersions, lockPublishing } from '../../earning/store.ts'
 import type { Instant } from '../../platform/clock.ts'
@@ -36,12 +37,14 @@ export async function rulesGiving(
   const found = new Map<number, GivingRule[]>()
   for (const stored of [...(current ? [current] : []), ...waiting]) {
     for (const rule of programOf(stored).rules) {
-      if (!('rewardId' in rule) || rule.rewardId === null || !rule.isActive) continue
-      const { id, name, rewardId } = rule
-      const others = found.get(rewardId) ?? []
-      if (others.some((other) => other.id === id)) continue
-      const giving = { id, name, version: stored.version, isCurrent: stored === current }
-      found.set(rewardId, [...others, giving])
+      if (!rule.isActive) continue
+      const { id, name } = rule
+      for (const { rewardId } of rewardsGivenBy(rule)) {
+        const others = found.get(rewardId) ?? []
+        if (others.some((other) => other.id === id)) continue
+        const giving = { id, name, version: stored.version, isCurrent: stored === current }
+        found.set(rewardId, [...others, giving])
+      }
     }
   }
   return found

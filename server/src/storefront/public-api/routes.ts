@@ -6,41 +6,60 @@ import type { PublicApi, ShopCall } from '../../tenancy/public-api/api.ts'
 import { writeSettings } from '../../tenancy/settings.ts'
 import { readStorefront } from '../../tenancy/store/storefront.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
+import { findTermsInForce } from '../../terms/collections.ts'
 import { type Content, shownContent } from '../content.ts'
-import { ELEMENT_TEXTS } from '../texts.ts'
-import { type About, aboutShop } from './schema.ts'
+import { logoPath } from '../logo-path.ts'
+import { textsOf } from '../rules/words.ts'
+import { findLogo } from '../store.ts'
+import { type About, aboutShop, shopLogo } from './schema.ts'
 
 export interface ShopRoutesOptions {
   readonly cells: Cells
   readonly clock: TenantClock
+  /** Where customers open pages of shops, such as https://club.example; null: on whatever host they ask. */
+  readonly origin: string | null
 }
 
 export function shopRoutes(api: PublicApi, options: ShopRoutesOptions): void {
   api.shared(aboutShop, (call) => loadAbout(options, call))
+  api.file(shopLogo, async ({ tenant, params: { hash } }) => {
+    const { directory } = options.cells
+    const logo = await directory.read([tenant.id], (tx) => findLogo(tx, tenant.id, hash))
+    return logo && { ...logo, hash }
+  })
 }
 
 /** What a shop says of itself. */
 export async function loadAbout(
-  { cells, clock }: ShopRoutesOptions,
-  { tenant, locale }: Pick<ShopCall, 'tenant' | 'locale'>,
+  { cells, clock, origin }: ShopRoutesOptions,
+  { shop, tenant, locale }: Pick<ShopCall, 'shop' | 'tenant' | 'locale'>,
 ): Promise<About> {
-  const [config, program] = await Promise.all([
+  const [config, [program, termsVersion]] = await Promise.all([
     cells.directory.read([tenant.id], (tx) => readStorefront(tx, tenant.id)),
-    cells.of(tenant).read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, clock(tenant))),
+    cells
+      .of(tenant)
+      .read([tenant.id], (tx) =>
+        Promise.all([findCurrentProgram(tx, tenant.id, clock(tenant)), findTermsInForce(tx, tenant.id)]),
+      ),
   ])
   const content = (config?.content ?? {}) as Content
-  return presentAbout(tenant, { content, locale, cashback: program.cashback.isOn })
+  const termsUrl = `${origin ?? ''}/shop/${shop.slug}/terms?lang=${locale}`
+  const terms = termsVersion === null ? null : { version: termsVersion, url: termsUrl }
+  const { slug } = shop
+  return presentAbout(tenant, { content, slug, locale, cashback: program.cashback.isOn, terms })
 }
 
 interface Shown {
   readonly content: Content
+  readonly slug: string | null
   readonly locale: Locale
   readonly cashback: boolean
+  readonly terms: About['terms']
 }
 
-function presentAbout(tenant: Tenant, { content, locale, cashback }: Shown): About {
+function presentAbout(tenant: Tenant, { content, slug, locale, cashback, terms }: Shown): About {
   const { name, currency, timeZone } = tenant
-  const { programName, appearance, switches, links } = shownContent(content, name)
+  const { programName, appearance, switches, links, logo, words } = shownContent(content, name)
   return {
     name,
     programName,
@@ -50,10 +69,14 @@ function presentAbout(tenant: Tenant, { content, locale, cashback }: Shown): Abo
     timeZone,
     pointsName: { ...writeSettings(tenant).pointsName[locale] },
     cashback,
-    appearance: { ...appearance, logo: null },
+    appearance: {
+      ...appearance,
+      logo: logo && slug && logoPath(slug, logo.hash),
+      logoSize: logo && { width: logo.width, height: logo.height },
+    },
     switches: { ...switches },
     links: { ...links },
-    terms: null,
-    texts: { ...ELEMENT_TEXTS[locale] },
+    terms,
+    texts: textsOf(words, locale),
   }
 }

@@ -5,6 +5,7 @@ import { ShopParams, SpokenQuery } from '../../contract/public-api/schema.ts'
 import { Nullable, Text, Words } from '../../contract/schema.ts'
 import { SWITCHES } from '../../contract/storefront-switch.ts'
 import { CORNERS, ICONS, TYPES } from '../content.ts'
+import { PICTURE_TYPES } from '../rules/picture.ts'
 
 const Colour = (description: string) =>
   Type.String({ pattern: '^#[0-9a-f]{6}$', description, examples: ['#9a3b1d'] })
@@ -21,6 +22,15 @@ const Appearance = Type.Object(
     type: Words(TYPES, 'Which type is used: that of the page around, the system’s, or one with serifs.'),
     icon: Words(ICONS, 'The sign beside the balance.'),
     logo: Nullable(Text('Where the logo is, below this server; null: there is none.', 200)),
+    logoSize: Nullable(
+      Type.Object(
+        {
+          width: Type.Integer({ description: 'In pixels.' }),
+          height: Type.Integer({ description: 'In pixels.' }),
+        },
+        { description: 'How large it is, so that nothing moves when it comes.' },
+      ),
+    ),
   },
   { description: 'How it looks; the CSS of a page goes before it.' },
 )
@@ -74,10 +84,12 @@ export const About = Type.Object(
     terms: Nullable(
       Type.Object(
         {
-          version: Type.Integer({ description: 'Which one is in force.' }),
-          url: Text('Where they are.', 2_048),
+          version: Type.Integer({
+            description: 'Which one is in force: send it when a customer has agreed to it.',
+          }),
+          url: Text('The page that shows them; without a host it is on this server.', 2_048),
         },
-        { description: 'The terms of the program.' },
+        { description: 'The terms of the program; null: none are published.' },
       ),
     ),
     texts: Type.Record(Type.String(), Type.String({ description: 'With places such as {points}.' }), {
@@ -100,6 +112,27 @@ export const aboutShop = operation({
   params: ShopParams,
   query: SpokenQuery,
   answer: About,
+})
+
+export const shopLogo = operation({
+  id: 'shop.logo',
+  summary: 'Read the logo of a shop',
+  description:
+    'As the merchant has sent it. Its address is in `appearance.logo` of the shop, and any cache may keep it for good: ' +
+    'another logo has another address.',
+  method: 'GET',
+  path: '/shops/:slug/logo/:hash',
+  access: 'public',
+  params: Type.Object({
+    ...ShopParams.properties,
+    hash: Type.String({
+      pattern: '^[A-Za-z0-9_-]{22}$',
+      description: 'As in its address.',
+      examples: ['mT3X0v9bQ2kzW1yLr8aPcg'],
+    }),
+  }),
+  answerTypes: PICTURE_TYPES,
+  answer: Type.Unknown(),
 })
 
 const Session = Type.Object(

@@ -1,18 +1,20 @@
 import { type ConfigRefusal, wrong } from '../../contract/config-refusal.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import { type LocalizedText, localized } from '../../contract/locale.ts'
-import type { Links } from '../content.ts'
+import { CODE_PLACE, type Links } from '../content.ts'
 
 export interface Domains {
   readonly slug: string | null
   readonly origins: readonly string[]
   readonly links: Links
+  readonly referralUrl: string | null
 }
 
 export interface DomainsInput {
   readonly slug?: string
   readonly origins?: readonly string[]
   readonly links?: Readonly<{ [Name in keyof Links]?: string | null }>
+  readonly referralUrl?: string | null
 }
 
 /** Names that addresses of this server have, or that customers would take for the server itself. */
@@ -32,6 +34,7 @@ export function changedDomains(
     slug: input.slug ?? before.slug,
     origins: [...new Set((input.origins ?? before.origins).map((origin) => origin.replace(/\/$/, '')))],
     links: { ...before.links, ...input.links },
+    referralUrl: input.referralUrl === undefined ? before.referralUrl : input.referralUrl,
   }
   const problems = [
     ...(input.slug !== undefined && RESERVED.has(input.slug)
@@ -41,6 +44,7 @@ export function changedDomains(
       isOrigin(origin, isSandbox) ? [] : [{ pointer: `/origins/${index}`, message: NO_ORIGIN }],
     ),
     ...problemsOfLinks(domains),
+    ...problemsOfReferralUrl(domains),
   ]
   return problems.length > 0 ? wrong(problems) : domains
 }
@@ -62,6 +66,15 @@ function problemsOfLinks({ links, origins }: Domains): FieldProblem[] {
   })
 }
 
+function problemsOfReferralUrl({ referralUrl, origins }: Domains): FieldProblem[] {
+  if (referralUrl === null) return []
+  const pointer = '/referralUrl'
+  if (referralUrl.split(CODE_PLACE).length !== 2) return [{ pointer, message: ONE_CODE }]
+  // A code in the name of the host would lead to another one.
+  const filled = referralUrl.replace(CODE_PLACE, 'CODE')
+  return URL.canParse(filled) && isOwn(new URL(filled), origins) ? [] : [{ pointer, message: NOT_OWN }]
+}
+
 function isOwn({ origin, username, password }: URL, origins: readonly string[]): boolean {
   return origins.includes(origin) && username === '' && password === ''
 }
@@ -76,6 +89,12 @@ const NO_ORIGIN: LocalizedText = localized(
   'An address like https://shop.example, without a path. In a sandbox also http://localhost with a port.',
   'Um endereço como https://shop.example, sem caminho. Em um ambiente de testes, também http://localhost com uma porta.',
   'Una dirección como https://shop.example, sin ruta. En un entorno de pruebas, también http://localhost con un puerto.',
+)
+
+const ONE_CODE: LocalizedText = localized(
+  'This must have the place {code} once, such as https://shop.example/?ref={code}.',
+  'Isto deve ter o lugar {code} uma vez, como https://shop.example/?ref={code}.',
+  'Esto debe tener el lugar {code} una vez, como https://shop.example/?ref={code}.',
 )
 
 const NOT_OWN: LocalizedText = localized(

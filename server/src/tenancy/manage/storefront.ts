@@ -21,15 +21,22 @@ import {
   type StorefrontConfig,
   saveStorefront,
 } from '../store/storefront.ts'
+import { deleteOldStorefrontUse } from '../store/storefront-use.ts'
 import { findTenant } from '../store/tenants.ts'
 
 /* In the directory, like all of these. */
 
 /** Of a merchant who has configured nothing yet. */
-const NOTHING_YET: StorefrontConfig = { version: 1, isOn: false, slug: null, origins: [], content: {} }
+export const NO_STOREFRONT: StorefrontConfig = {
+  version: 1,
+  isOn: false,
+  slug: null,
+  origins: [],
+  content: {},
+}
 
 export async function storefrontOf(tx: Tx, tenantId: TenantId): Promise<StorefrontConfig> {
-  return (await readStorefront(tx, tenantId)) ?? NOTHING_YET
+  return (await readStorefront(tx, tenantId)) ?? NO_STOREFRONT
 }
 
 export interface StorefrontChangeOptions {
@@ -46,7 +53,7 @@ export async function changeStorefront(
   decide: (before: StorefrontConfig) => StorefrontConfig | ConfigRefusal,
 ): Promise<Change<StorefrontConfig> | ConfigRefusal> {
   if (!(await findTenant(tx, tenantId))) return MISSING
-  const before = (await lockStorefront(tx, tenantId)) ?? NOTHING_YET
+  const before = (await lockStorefront(tx, tenantId)) ?? NO_STOREFRONT
   const changed = whenChanged(expected, before.version)
   if (changed) return changed
   const decided = decide(before)
@@ -102,6 +109,7 @@ const SLUG_TAKEN = conflict(
 
 const LINKS_OF_RETIRED_MS = 7 * 86_400_000
 const MONTH_MS = 30 * 86_400_000
+const USE_KEPT_MS = 2 * 86_400_000
 const FORGET_AFTER_MS = 86_400_000
 
 export interface RotatedStorefrontKey {
@@ -129,6 +137,7 @@ export async function rotateStorefrontKey(
 
 /** Once a month, so that no key seals too many tokens. Done twice, it is done once. */
 export async function rotateOldStorefrontKey(tx: Tx, tenantId: TenantId, now: Instant): Promise<void> {
+  await deleteOldStorefrontUse(tx, tenantId, now - USE_KEPT_MS)
   const newest = await findNewestKey(tx, tenantId)
   if (!newest) return
   if (newest.createdAt <= now - MONTH_MS) {

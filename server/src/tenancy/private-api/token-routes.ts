@@ -11,7 +11,7 @@ import { CODES_BIT, TOKEN_SCOPES, type TokenScope, tokenScopeBits } from '../../
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import { scopeBit } from '../key-scope.ts'
 import type { KnownShop, KnownShops } from '../known-shops.ts'
-import { type CustomerToken, keyToSeal, sealToken, type TokenKind } from '../storefront-token.ts'
+import { type CustomerToken, type NewToken, sealNew, type TokenKind } from '../storefront-token.ts'
 import type { Tenant } from '../tenant.ts'
 import type { PrivateApi } from './protection.ts'
 import {
@@ -61,7 +61,7 @@ export interface TokenRoutesOptions {
   readonly endTokensOf: (tenant: Tenant, customerKey: string) => Promise<Instant | null>
   /** Where customers open pages of shops; null: on the host of the request. */
   readonly publicUrl: string | null
-  readonly onMint: () => void
+  readonly onMint: (tenantId: TenantId, subject: CustomerId | string) => void
   readonly onShed: () => void
 }
 
@@ -135,18 +135,10 @@ async function admit(
   return shop
 }
 
-function sealWith(
-  { tenant, keys }: KnownShop,
-  kind: TokenKind,
-  now: Instant,
-  token: Omit<CustomerToken, 'issuedAt' | 'expiresAt'> & { readonly expiresInSeconds: number },
-): { readonly text: string; readonly sealed: CustomerToken } {
-  const key = keyToSeal(keys, now)
-  if (!key) throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
-  const issuedAt = Math.floor(now / 1_000)
-  const { expiresInSeconds, ...said } = token
-  const sealed = { ...said, issuedAt, expiresAt: issuedAt + expiresInSeconds }
-  return { text: sealToken(kind, tenant.id, key, sealed), sealed }
+function sealWith({ tenant, keys }: KnownShop, kind: TokenKind, now: Instant, token: NewToken) {
+  const sealed = sealNew(kind, { tenantId: tenant.id, keys, now }, token)
+  if (sealed) return sealed
+  throw unavailable('The keys of this storefront can’t be opened here: set PUNCHCARD_SECRETS_KEY.')
 }
 
 /** A page of the program for one customer, for shops without a page of their own. */
@@ -179,13 +171,16 @@ function linkRoute(api: PrivateApi, options: TokenRoutesOptions): void {
       const customer = isStorable(customerKey) ? await customerOf(tenant, customerKey) : null
       if (!customer) return resultFailure(noCustomer(customerKey))
       const codes = expiresInSeconds > LINK_EXPIRES_IN.long ? 0 : CODES_BIT
-      const { text, sealed } = sealWith(shop, 'pl1', clock(), {
-        ...{ subject: customer.customerId, scopes: tokenScopeBits(scopes) | codes, keyId, expiresInSeconds },
+      const { text, token } = sealWith(shop, 'pl1', clock(), {
+        subject: customer.customerId,
+        scopes: tokenScopeBits(scopes) | codes,
+        keyId,
+        expiresInSeconds,
       })
-      onMint()
+      onMint(tenant.id, customer.customerId)
       return resultEnvelope({
         Url: `${publicUrl ?? `${protocol}://${host}`}/shop/${shop.slug}#l=${text}`,
-        ExpiresAt: instantToText(sealed.expiresAt * 1_000),
+        ExpiresAt: instantToText(token.expiresAt * 1_000),
       })
     },
   )
@@ -241,14 +236,14 @@ async function mint(
     return noCustomer(customerKey)
   }
   const ofProspect = isReadOnly ? (['read'] as const) : OF_PROSPECT
-  const { text, sealed: token } = sealWith(shop, 'pc1', clock(), {
+  const { text, token } = sealWith(shop, 'pc1', clock(), {
     subject: customer?.customerId ?? customerKey,
     scopes: tokenScopeBits(customer ? scopes : ofProspect) | CODES_BIT,
     keyId,
     expiresInSeconds,
   })
   const initial = await initialFor(options, customer, include, { shop, tenant, token, locale })
-  onMint()
+  onMint(tenant.id, token.subject)
   return {
     Token: text,
     ExpiresInSeconds: expiresInSeconds,

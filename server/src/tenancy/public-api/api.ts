@@ -54,6 +54,13 @@ export interface Dated<Op extends PublicOperation = PublicOperation> {
   readonly freshMs: number
 }
 
+/** A file that everyone may keep for good, because its address names its content. */
+export interface PublicFile {
+  readonly type: string
+  readonly octets: Buffer
+  readonly hash: string
+}
+
 /** Where the domains register their operations of the storefront. */
 export interface PublicApi {
   /** The same for everyone: kept in memory, and made again when the shop or what it is made of has changed. */
@@ -65,6 +72,11 @@ export interface PublicApi {
   asked<Op extends PublicOperation>(
     operation: Op,
     answer: (call: ShopCall<Op>) => Promise<Dated<Op> | Problem>,
+  ): void
+  /** null: there is no such file. */
+  file<Op extends PublicOperation>(
+    operation: Op,
+    find: (call: ShopCall<Op>) => Promise<PublicFile | null>,
   ): void
   /** One customer's own, which nothing on the way may keep. */
   personal<Op extends PublicOperation>(

@@ -35,6 +35,8 @@ export interface ProtectionOptions {
   /** Where this installation is, if not on the host that a request names. */
   readonly publicUrl: string | null
   readonly onShed: (why: Exceeded['who']) => void
+  /** A browser asked from an origin that is not the shop's. */
+  readonly onRefusedOrigin: (shop: KnownShop, origin: string) => void
 }
 
 export interface AdmittedCustomer {
@@ -120,6 +122,7 @@ export class StorefrontProtection {
     const { origin } = request.headers
     if (origin === undefined) return
     if (!shop.origins.includes(origin) && origin !== this.#ownOrigin(request)) {
+      this.#options.onRefusedOrigin(shop, origin)
       void reply.removeHeader('access-control-allow-origin')
       void reply.removeHeader('access-control-expose-headers')
       throw new ProblemError(WRONG_ORIGIN)

@@ -186,7 +186,10 @@ export const RewardPayload = Type.Object(
     AwardId: Type.Integer({ description: 'The number of what was given.' }),
     Source: Type.Object(
       {
-        Kind: Type.String({ enum: ['card', 'tier', 'birthday', 'signup'], description: 'What it is for.' }),
+        Kind: Type.String({
+          enum: ['card', 'tier', 'birthday', 'signup', 'referral'],
+          description: 'What it is for.',
+        }),
         RuleId: Type.Integer({ description: 'The number of the rule that gives it.' }),
         Name: Type.String({ description: 'What the rule is called.' }),
         ReferenceId: Type.String({

@@ -9,6 +9,10 @@ const PROGRAM = {
     { id: 4, kind: 'birthday', name: 'Aniversário', points: '30', validityDays: 60 },
     { id: 6, kind: 'custom', name: 'Avaliação', key: 'review', points: '15', validityDays: 90 },
     {
+      ...{ id: 8, kind: 'referral', name: 'Amigos', points: '150', waitingDays: 14, validityDays: 365 },
+      ...{ minimumOrder: '50', withinDays: 90, friendPoints: '20', limits: { perDay: 5, ever: 50 } },
+    },
+    {
       id: 7,
       kind: 'card',
       name: 'Cartão do café',
@@ -122,6 +126,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   'apiKeys.revoke': { path: { id: 2 } },
 
   'settings.change': { body: { reservationMinutes: 45 } },
+  'storefront.check': { body: { appearance: { accent: '#f2a27c' } } },
   'storefront.changeDomains': {
     body: {
       slug: 'aurora',
@@ -129,9 +134,25 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
       links: { page: 'https://cafeaurora.example/club' },
     },
   },
-  'storefront.change': {
-    body: { isOn: true, programName: 'Aurora Club', appearance: { accent: '#9a3b1d' } },
+  'terms.draft.put': {
+    body: {
+      texts: {
+        'pt-BR': '# Pontos\n\nOs pontos valem **365 dias**.',
+        en: '# Points\n\nPoints last **365 days**.',
+      },
+    },
   },
+  'storefront.change': {
+    body: {
+      isOn: true,
+      programName: 'Aurora Club',
+      appearance: { accent: '#9a3b1d' },
+      words: { earn: { en: 'Collect {points}' } },
+    },
+  },
+  'storefront.changeLogo': { body: 'The octets of the picture.' },
+  'storefront.removeLogo': {},
+  'storefront.rotateKey': { body: { now: true } },
   'settings.changeSecurity': { body: { idleMinutes: 60, approvals: { adjustAbove: '1000' } } },
 
   'program.validate': { body: { program: PROGRAM } },
@@ -204,6 +225,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   'customers.audit': { path: CUSTOMER },
   'customers.leave': { path: CUSTOMER },
   'customers.enrol': { path: CUSTOMER },
+  'customers.endSessions': { path: CUSTOMER },
   'approvals.list': { query: { state: 'waiting' } },
   'approvals.get': { path: { id: 1 } },
   'approvals.preview': { path: { id: 1 } },

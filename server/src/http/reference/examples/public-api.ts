@@ -3,11 +3,19 @@ import { DEFAULT_SWITCHES } from '../../../contract/storefront-switch.ts'
 import type { OwnCoupons } from '../../../coupons/public-api/schema.ts'
 import type { OwnHistory, Why } from '../../../history/public-api/schema.ts'
 import type { Earn } from '../../../orders/public-api/schema.ts'
+import type { OwnQuizzes } from '../../../quizzes/public-api/schema.ts'
 import type { OwnReward, OwnRewards } from '../../../rewards/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
 import { ELEMENT_TEXTS } from '../../../storefront/texts.ts'
-import type { OwnProgress, OwnRedemption, ShownProgram } from '../../storefront/schema.ts'
+import type { Terms } from '../../../terms/public-api/schema.ts'
+import type {
+  OwnEnrolment,
+  OwnProgress,
+  OwnQuizAnswer,
+  OwnRedemption,
+  ShownProgram,
+} from '../../storefront/schema.ts'
 
 const about: About = {
   name: 'Café Aurora',
@@ -18,14 +26,14 @@ const about: About = {
   timeZone: 'America/Sao_Paulo',
   pointsName: { one: 'point', many: 'points' },
   cashback: true,
-  appearance: { ...DEFAULT_APPEARANCE, logo: null },
+  appearance: { ...DEFAULT_APPEARANCE, logo: null, logoSize: null },
   switches: { ...DEFAULT_SWITCHES },
   links: {
     page: 'https://cafeaurora.example/club',
     signIn: 'https://cafeaurora.example/login',
     privacy: null,
   },
-  terms: null,
+  terms: { version: 3, url: 'https://loyalty.example/shop/aurora/terms?lang=en' },
   texts: { ...ELEMENT_TEXTS.en },
 }
 
@@ -200,9 +208,48 @@ const [coupon] = coupons.items
 if (!coupon) throw new Error('there is no coupon to show')
 const redemption: OwnRedemption = { coupon, me }
 
+const terms: Terms = {
+  version: 3,
+  language: 'en',
+  publishedAt: '2026-10-01T12:00:00.000Z',
+  html: '<h2>Points</h2>\n<p>Points expire <strong>365 days</strong> after the order.</p>\n',
+}
+
+const quizzes: OwnQuizzes = {
+  items: [
+    {
+      id: 4,
+      name: 'Coffee or tea?',
+      points: '50',
+      until: '2026-12-01T03:00:00.000Z',
+      questions: [
+        {
+          id: 11,
+          text: 'Coffee or tea?',
+          type: 'singleChoice',
+          options: [
+            { id: 31, text: 'Coffee' },
+            { id: 32, text: 'Tea' },
+          ],
+          least: 1,
+          most: 1,
+        },
+        { id: 12, text: 'Your perfect cup?', type: 'openText', options: [], least: 0, most: 0 },
+      ],
+    },
+  ],
+}
+
 /** What is sent to the storefront API, by operation. */
 export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
   'shop.session': { link: 'pl1.7.3.o2Zb…' },
+  'me.enrol': { terms: 3, referralCode: null },
+  'me.answerQuiz': {
+    answers: [
+      { question: 11, options: [31] },
+      { question: 12, text: 'Strong and black.' },
+    ],
+  },
   'me.redeem': { reward: 1, points: '200', key: 'q3VfZk0yT1hYc2RhQm5p' },
 }
 
@@ -210,6 +257,7 @@ export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
 export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
   'shop.program': program,
+  'shop.terms': terms,
   'shop.session': { token: 'pc1.7.3.Qm9v…', expiresIn: 900 },
   'me.balance': me,
   'me.progress': progress,
@@ -219,5 +267,9 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.earn': earn,
   'me.why': why,
   'me.coupons': coupons,
+  'me.enrol': { ...me, referral: null } satisfies OwnEnrolment,
+  'me.optOut': { ...me, state: 'optedOut' } satisfies Me,
+  'me.quizzes': quizzes,
+  'me.answerQuiz': { points: '50', me } satisfies OwnQuizAnswer,
   'me.redeem': redemption,
 }
