@@ -17,6 +17,7 @@ export async function bundle(entry: string): Promise<string> {
         rolldownOptions: {
           input: entry,
           preserveEntrySignatures: 'strict',
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: { format: 'es', codeSplitting: false, minify: true },
         },
       },

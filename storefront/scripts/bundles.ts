@@ -2,6 +2,8 @@
 /** `hosted`: for the page of a program on the server itself. */
 export const SCRIPTS = ['punchcard', 'punchcard-small', 'hosted'] as const
 export const RESERVE = 'reserve'
+/** What pages of shops pin. */
+export const RELEASED = ['punchcard.js', 'punchcard-small.js', 'reserve.css'] as const
 
 /** Gzipped by `gzip -9`, in bytes. */
 export const BOUNDS: Readonly<Record<string, number>> = {

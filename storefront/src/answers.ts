@@ -2,7 +2,14 @@
 export type { Me } from '../../server/src/balances/public-api/schema.ts'
 export type { OwnCoupons } from '../../server/src/coupons/public-api/schema.ts'
 export type { OwnHistory, Why } from '../../server/src/history/public-api/schema.ts'
-export type { OwnProgress, ShownProgram } from '../../server/src/http/storefront/schema.ts'
+export type { OwnProgress, OwnRedemption, ShownProgram } from '../../server/src/http/storefront/schema.ts'
 export type { Earn } from '../../server/src/orders/public-api/schema.ts'
 export type { OwnRewards } from '../../server/src/rewards/public-api/schema.ts'
+
+import type { ShownProgram } from '../../server/src/http/storefront/schema.ts'
+import type { OwnRewards } from '../../server/src/rewards/public-api/schema.ts'
+
 export type { About } from '../../server/src/storefront/public-api/schema.ts'
+
+/** What everyone sees of a reward, and what a customer sees of it. */
+export type Reward = ShownProgram['rewards'][number] & Partial<OwnRewards['items'][number]>

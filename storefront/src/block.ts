@@ -73,3 +73,8 @@ export const picture = (src: string | null): Child =>
 export function update(): void {
   for (const listener of shop.listeners) listener()
 }
+
+/** The page of the shop, of what a person did. */
+export function tell(type: string, element: HTMLElement, detail: object): void {
+  element.dispatchEvent(new CustomEvent(`punchcard-${type}`, { bubbles: true, composed: true, detail }))
+}

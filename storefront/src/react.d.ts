@@ -20,6 +20,19 @@ declare module 'react' {
       'punchcard-coupons': Punchcard<{ limit?: number }>
       'punchcard-history': Punchcard<{ limit?: number }>
       'punchcard-tier': Punchcard<unknown>
+      'punchcard-join': Punchcard<{
+        'onpunchcard-joined'?: (event: CustomEvent) => void
+        'onpunchcard-left'?: (event: CustomEvent) => void
+      }>
+      'punchcard-redeem': Punchcard<{
+        total?: number | string
+        maximum?: number | string | undefined
+        applied?: number | string | undefined
+        until?: string | undefined
+        message?: string | undefined
+        'onpunchcard-apply'?: (event: CustomEvent<{ readonly amount: string }>) => void
+        'onpunchcard-remove'?: (event: CustomEvent) => void
+      }>
     }
   }
 }

@@ -1,3 +1,5 @@
+import { FRESH_MS, HELD_MAX_MS, RENEWED_BEFORE_END_MS, SHOWN_MS, TIMEOUT_MS } from './times.ts'
+
 /**
  * What a page knows of its shop and of the customer who is signed in. There is one for a page, also where two bundles
  * are loaded. Its state is the module's, not an object's: that is a fifth of the size of all this.
@@ -21,6 +23,8 @@ export interface TokenAnswer {
   readonly token: string
   /** In seconds. */
   readonly expiresIn: number
+  /** What may be done with it; missing: everything. */
+  readonly scopes?: readonly string[] | undefined
   /** Answers that come with it: `me` spares the first request. */
   readonly initial?: Readonly<Record<string, unknown>> | null | undefined
 }
@@ -49,7 +53,7 @@ export interface Problem {
 
 /** The second one is what JSON is, null where there is none, or only a part of it. */
 // biome-ignore lint/suspicious/noExplicitAny: what reads it looks at what it needs.
-type Answered = readonly [response: Response, body: any]
+export type Answered = readonly [response: Response, body: any]
 
 /** What elements share. */
 export interface Shop {
@@ -68,21 +72,27 @@ export interface Shop {
   lang: string
   /** Another number as soon as what was drawn may be another person's. */
   session: number
+  /** For what writes: see `write.ts`. */
+  inside(): Inside
 }
+
+/** A list, because names would be sent to every page. */
+type Inside = readonly [
+  /** null: a visitor; undefined: not asked for yet. */
+  token: TokenAnswer | null | undefined,
+  facts: Map<string, Fact>,
+  authorize: typeof authorize,
+  call: typeof call,
+  /** For the next page. */
+  keep: typeof keep,
+]
 
 export const ABOUT = '?'
 /** Those of the shop begin with `?` or `/`, which come before all letters. */
-const isPersonal = (path: string): boolean => path > 'm'
-const FRESH_MS = 30_000
-const SHOWN_MS = 86_400_000
-const TIMEOUT_MS = 10_000
-/** After the third one it is asked for again when a person wants it. */
-const RETRIES_MS = [2_000, 8_000, 30_000]
-const RENEWED_BEFORE_END_MS = 60_000
-const HELD_MAX_MS = 3_600_000
+export const isPersonal = (path: string): boolean => path > 'm'
 
 let options: ShopOptions | undefined
-let facts = new Map<string, Fact>()
+const facts = new Map<string, Fact>()
 /** null: a visitor; undefined: not asked for yet. */
 let token: (TokenAnswer & { readonly at: number }) | null | undefined
 let minting: Promise<string | null> | undefined
@@ -117,6 +127,7 @@ const own: Shop = {
   listeners: new Set(),
   lang: '',
   session: 0,
+  inside: () => [token, facts, authorize, call, keep],
 }
 
 function tell(): void {
@@ -126,7 +137,7 @@ function tell(): void {
 function begin({ lang = document.documentElement.lang, ...others }: ShopOptions): void {
   own.lang = ['pt-BR', 'en', 'es'].find((one) => lang.startsWith(one.slice(0, 2))) ?? ''
   options = others
-  facts = new Map()
+  facts.clear()
   forget(undefined)
   try {
     const [whose, keptToken, kept] = JSON.parse(sessionStorage.punchcard)
@@ -195,7 +206,8 @@ async function ask(path: string, fact: Fact): Promise<void> {
     // biome-ignore lint/suspicious/noConsole: the developer of the shop is told once why nothing is shown.
     if (isAbsent && path === ABOUT) console.warn(`Punchcard: no storefront at ${options?.url}`)
     Object.assign(fact, { problem, isHeld: isAbsent || waitMs, due: Infinity })
-    waitMs ||= RETRIES_MS[fact.tries++] ?? 0
+    // After the third one it is asked for again when a person wants it.
+    waitMs ||= [2_000, 8_000, 30_000][fact.tries++] ?? 0
     if (waitMs && !isAbsent) {
       setTimeout(() => {
         fact.due = 0
@@ -208,27 +220,31 @@ async function ask(path: string, fact: Fact): Promise<void> {
 
 /** null: there is nothing to ask for, because the answer came with the token, or because of a visitor. */
 async function send(path: string, fact: Fact, refused: string): Promise<Answered | null> {
-  const isOwn = isPersonal(path)
-  const bearer = isOwn ? await authorize(refused) : ''
+  const bearer = isPersonal(path) ? await authorize(refused) : ''
   if (bearer === null || isYounger(fact, FRESH_MS)) return null
-  const { url } = options as ShopOptions
-  const { lang } = own
-  // The last part of it is the name of the shop.
-  const address = url.replace(
-    /[^/]+$/,
-    (slug) => `v1/pub/${isOwn ? path : `shops/${slug + path}lang=${lang}`}`,
-  )
-  const answered = await request(address, {
-    credentials: 'omit',
-    ...(isOwn && { headers: { authorization: `Bearer ${bearer}`, 'accept-language': lang } }),
-  })
-  if (!isOwn) return answered
+  const answered = await call(path, bearer)
+  if (!bearer) return answered
   // Another token has come meanwhile, perhaps another person's.
   if (token?.token !== bearer) return send(path, fact, '')
   if (answered[0].status !== 401) return answered
   if (!refused) return send(path, fact, bearer)
   becomeVisitor()
   return null
+}
+
+function call(path: string, bearer: string, init?: RequestInit): Promise<Answered> {
+  const { url } = options as ShopOptions
+  const { lang } = own
+  // The last part of it is the name of the shop.
+  const address = url.replace(
+    /[^/]+$/,
+    (slug) => `v1/pub/${bearer ? path : `shops/${slug + path}lang=${lang}`}`,
+  )
+  return request(address, {
+    credentials: 'omit',
+    ...(bearer && { headers: { authorization: `Bearer ${bearer}`, 'accept-language': lang } }),
+    ...init,
+  })
 }
 
 async function request(address: string, init: RequestInit): Promise<Answered> {

@@ -10,18 +10,19 @@ export const withUnit = (about: About, value: string): Child => [
 
 /** `+163`, and read as “plus 163 points”. */
 export function signed(about: About, value: string): Child {
-  const isBelow = value.startsWith('-')
-  const size = amount(about, value.replace('-', ''))
-  return [
-    h('span', { 'aria-hidden': 'true' }, (isBelow ? '' : '+') + points(about, value)),
-    h('span', { class: 'said' }, text(about, isBelow ? 'minus' : 'plus', { points: size })),
-  ]
+  const size = value.replace('-', '')
+  return withSign(about, size === value, points(about, size), amount(about, size))
 }
+
+/** A sign before what is shown, and a word before what is read. */
+export const withSign = (about: About, isAbove: boolean, shown: string, said: string): Child => [
+  h('span', { 'aria-hidden': 'true' }, (isAbove ? '+' : '\u2212') + shown),
+  h('span', { class: 'said' }, text(about, isAbove ? 'plus' : 'minus', { points: said })),
+]
 
 /** Lines that add up to what is below them. */
 export function sum(
-  about: About,
-  lines: readonly (readonly [name: string, points: string])[],
+  lines: readonly (readonly [name: string | undefined, value: Child])[],
   name: string | undefined,
   total: Child,
 ): Child {
@@ -31,9 +32,7 @@ export function sum(
     h(
       'tbody',
       {},
-      lines.map(([line, value]) =>
-        h('tr', {}, h('th', { scope: 'row' }, line), h('td', {}, signed(about, value))),
-      ),
+      lines.map(([line, value]) => h('tr', {}, h('th', { scope: 'row' }, line), h('td', {}, value))),
     ),
     total && h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, total))),
   )

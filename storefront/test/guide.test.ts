@@ -44,6 +44,37 @@ it('the pages show a visitor and a customer what the guide says', async () => {
   }
 })
 
+it('the checkout says to the page what is used, and shows what the page says', async () => {
+  const [element = '', script = ''] = snippets('html').filter((html) => html.includes('punchcard-redeem'))
+  const { page, faults } = await test.open()
+  await page.context().addCookies([{ name: 'customer', value: 'ana', url: test.shop.url }])
+  test.shop.pages.set('/', () => ({
+    body: element + script,
+    meta: { token: '/loyalty/token' },
+    policy: null,
+  }))
+  const asked: (string | null)[] = []
+  await page.route('**/checkout/cashback', (route) => {
+    const request = route.request()
+    asked.push(`${request.method()} ${request.postData()}`)
+    const isFirst = asked.length === 1
+    return route.fulfill({
+      status: isFirst ? 409 : 200,
+      json: isFirst ? { message: 'Try again.' } : { applied: '124.00', until: '2026-11-16T18:04:00Z' },
+    })
+  })
+  await page.goto(test.shop.url)
+  const apply = page.getByRole('button', { name: 'Apply R$\u00a0124.00' })
+  await apply.click()
+  await page.getByRole('alert').getByText('Try again.').waitFor()
+  await apply.click()
+  await page.getByText('R$\u00a0124.00 applied').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await apply.waitFor()
+  const body = '{"amount":"124.00"}'
+  expect([asked, faults]).toEqual([[`POST ${body}`, `POST ${body}`, 'DELETE null'], []])
+})
+
 it('the route answers the customer of the session', async () => {
   const [code = ''] = snippets('js')
   const file = join(ROOT, 'examples/express-shop/guide-of-storefront.mjs')

@@ -24,7 +24,7 @@ it('has its parts in their order, with headings, and asks for each thing once', 
   const { page, faults } = await test.show(PAGE, 'ana')
   await expect
     .poll(() => partsOf(page))
-    .toEqual(['summary', 'cards', 'tier', 'rewards', 'coupons', 'history'])
+    .toEqual(['summary', 'cards', 'tier', 'rewards', 'coupons', 'history', 'join'])
   const headings = (await page.locator('main').ariaSnapshot()).matchAll(/heading "(.*)" \[level=(\d)\]/g)
   expect([...headings].map(([, name, level]) => `${level} ${name}`)).toEqual([
     ...['1 Aurora Club', '2 Hello, Ana', '3 Espresso card', '3 Silver'],
@@ -43,11 +43,13 @@ it('has its parts in their order, with headings, and asks for each thing once', 
 
 it('leaves out what a new customer has not, and what is switched off', async () => {
   const newcomer = await test.show(PAGE, 'davi')
-  await expect.poll(() => partsOf(newcomer.page)).toEqual(['summary', 'cards', 'tier', 'rewards', 'history'])
+  await expect
+    .poll(() => partsOf(newcomer.page))
+    .toEqual(['summary', 'cards', 'tier', 'rewards', 'history', 'join'])
   test.network.troubleOf.set('/me/history', { status: 404 })
   test.network.troubleOf.set('/me/rewards', { status: 404 })
   const { page, faults } = await test.show(PAGE, 'ana')
-  await expect.poll(() => partsOf(page)).toEqual(['summary', 'cards', 'tier', 'coupons'])
+  await expect.poll(() => partsOf(page)).toEqual(['summary', 'cards', 'tier', 'coupons', 'join'])
   expect(await page.getByText('Activity').count()).toBe(0)
   expect(faults).toEqual([])
 })
@@ -108,7 +110,7 @@ it('says once that nothing can be shown, or that it is from before', async () =>
   test.network.troubleOf.clear()
   test.shop.tokenTrouble = null
   await again.click()
-  await expect.poll(async () => (await partsOf(page)).length).toBe(6)
+  await expect.poll(async () => (await partsOf(page)).length).toBe(7)
   test.network.troubleOf.set('/me', 'down')
   await page.clock.setFixedTime(Date.parse('2026-11-16T15:01:00.000Z'))
   await page.reload()
@@ -142,7 +144,7 @@ it('leaves what the shop has in it until then, and where there is no storefront'
 
 it('is another page for another person', async () => {
   const { page, context } = await test.show(PAGE, 'ana')
-  await expect.poll(async () => (await partsOf(page)).length).toBe(6)
+  await expect.poll(async () => (await partsOf(page)).length).toBe(7)
   await page.evaluate(() => (globalThis as unknown as { punchcard: { signOut(): void } }).punchcard.signOut())
   await expect.poll(() => partsOf(page)).toEqual(['rewards'])
   await context.close()

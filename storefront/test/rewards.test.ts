@@ -41,8 +41,8 @@ it('shows what a customer can redeem, and what is missing for the rest', async (
   await expect
     .poll(() => textsOf(page))
     .toEqual([
-      'Mug | Made in Cunha | 300 points | Cannot be combined with other promotions. | Ready to redeem',
-      'R$ 10 off | 200 points | Cannot be combined with other promotions. | Ready to redeem',
+      'Mug | Made in Cunha | 300 points | Cannot be combined with other promotions. | Redeem | Mug',
+      'R$ 10 off | 200 points | Cannot be combined with other promotions. | Redeem | R$ 10 off',
       'Barista class | Two hours on a Saturday | 1,500 points | Cannot be combined with other promotions. | 260 points to go',
     ])
   const bar = page.locator('punchcard-rewards progress')
@@ -75,7 +75,7 @@ it('says why one can’t be had, and until when', async () => {
     .toEqual([
       `${HOSTILE} | 300 points | For Gold and Platinum | Available to another tier.`,
       'Mug | 300 points | Redeem by 30 Nov | Sold out.',
-      'Mug | Up to R$ 8.00 | Ready to redeem',
+      'Mug | Up to R$ 8.00 | Redeem | Mug',
       'Mug | Paid with cashback | Coming soon.',
     ])
   expect(faults).toEqual([])

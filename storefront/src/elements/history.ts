@@ -51,8 +51,7 @@ function row(about: About, item: Item, id: string): Child {
   const detail = [
     lines.length > 0 &&
       sum(
-        about,
-        lines.map(({ text: line, points: value }) => [line, value]),
+        lines.map(({ text: line, points: value }) => [line, signed(about, value)]),
         about.texts.total,
         lines.length > 1 && signed(about, points),
       ),

@@ -1,6 +1,7 @@
 import './cards.ts'
 import './coupons.ts'
 import './history.ts'
+import './join.ts'
 import './rewards.ts'
 import './summary.ts'
 import './tier.ts'
@@ -8,6 +9,7 @@ import type { About, Me, OwnCoupons, OwnProgress, OwnRewards, ShownProgram } fro
 import { block, update } from '../block.ts'
 import { type Child, h } from '../dom.ts'
 import { ABOUT, type Fact, shop } from '../shop.ts'
+import { may } from '../write.ts'
 import styles from './page.css?inline'
 import skeletonStyles from './page-skeleton.css?inline'
 
@@ -21,7 +23,7 @@ const OF_VISITOR = [PROGRAM]
 /** Then what has come is drawn. */
 const WAIT_MAX_MS = 8_000
 /** What a shop's CSS can style of what is inside it. */
-const PARTS = 'box,card,failure,grid,heading,holes,list,number,tile,unit,why'
+const PARTS = 'box,card,failure,grid,heading,holes,join,list,number,redeem,tile,unit,why'
 
 /** For what all parts need. Each person is waited for anew. */
 interface Wait {
@@ -100,21 +102,25 @@ function ofVisitor(about: About): Child {
     h(
       'slot',
       { name: 'sign-in' },
-      signIn && h('p', {}, h('a', { class: 'button', href: signIn }, about.texts.signIn)),
+      signIn && h('p', {}, h('a', { class: 'button main', href: signIn }, about.texts.signIn)),
     ),
     has<ShownProgram>(PROGRAM, ({ rewards }) => rewards.length) && part('rewards', about.texts.rewards),
   ]
 }
 
-function ofCustomer({ texts }: About): Child {
+function ofCustomer({ texts, switches }: About): Child {
+  const isMember = has<Me>('me', ({ state }) => state === 'member')
+  // The way in comes first, the way out last.
+  const join = may('join') && (isMember || switches.join) && part('join')
   const cards = has<OwnProgress>(PROGRESS, (answer) => answer.cards.length) && part('cards')
   const tier = has<OwnProgress>(PROGRESS, (answer) => answer.tier) && part('tier')
   return [
-    has<Me>('me', ({ state }) => state === 'member') && part('summary'),
+    isMember ? part('summary') : join,
     (cards || tier) && h('div', { class: 'two' }, cards, tier),
     has<OwnRewards>(REWARDS, ({ items }) => items.length) && part('rewards', texts.rewards),
     has<OwnCoupons>(COUPONS, ({ items }) => items.length) && part('coupons', texts.coupons),
     !isOff(HISTORY) && part('history', texts.history),
+    isMember && join,
   ]
 }
 

@@ -4,7 +4,7 @@ import { type Child, h } from '../dom.ts'
 import { amount, date, points, text, unit } from '../format.ts'
 import { money } from '../money.ts'
 import { shop } from '../shop.ts'
-import { sum, withUnit } from '../sum.ts'
+import { signed, sum, withUnit } from '../sum.ts'
 import styles from './summary.css?inline'
 
 /** What the customer has, what is pending, what expires, and how it adds up. */
@@ -106,7 +106,7 @@ function why(about: About, element: HTMLElement, balance: string): Child {
 
 function sumsOf(about: About, { points: total, parts, lots }: Why): Child {
   const lines = parts?.map(
-    ({ sign, text: line, points: value }) => [line, sign.replace('+', '') + value] as const,
+    ({ sign, text: line, points: value }) => [line, signed(about, sign.replace('+', '') + value)] as const,
   )
   const most = `${Math.max(...lots.map((lot) => Number(lot.points)))}`
   return [
@@ -115,7 +115,7 @@ function sumsOf(about: About, { points: total, parts, lots }: Why): Child {
         'div',
         {},
         h('h3', {}, about.texts['why.how']),
-        sum(about, lines, about.texts.balance, withUnit(about, total as string)),
+        sum(lines, about.texts.balance, withUnit(about, total as string)),
       ),
     lots.length > 0 &&
       h(

@@ -94,7 +94,7 @@ export function useLoyalty() {
           Points: change,
           OperationType: change > 0 ? 0 : 1,
           Reason: 'test',
-          ChangeKey: `change-${count}`,
+          ChangeKey: `has-${count}`,
         })
       }
       idOf.set(name, id)
@@ -106,6 +106,15 @@ export function useLoyalty() {
       const order = `order-${count}`
       await this.has(name, 0)
       await punchcard().orders.cancel(order, { OrderCancelledDate: new Date(clients.api.now) })
+    },
+    /** To which terms they have agreed. */
+    consentsOf(name: string) {
+      return clients.reader.query<{ version: number; withdrawn_at: Date | null }>(
+        `select version, withdrawn_at from consent
+        join customer on customer.tenant_id = consent.tenant_id and customer.id = customer_id
+        where consent.tenant_id = $1 and original_id = $2 order by at`,
+        [shop.tenantId, idOf.get(name) ?? name],
+      )
     },
     async tokenOf(name: string): Promise<string> {
       const minted = await punchcard().storefront.token({ CustomerId: idOf.get(name) ?? name })

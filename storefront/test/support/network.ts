@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Trouble =
   /** The connection ends without an answer. */
   | 'down'
+  /** The server does what it is asked, and its answer is lost. */
+  | 'lost'
   /** Half of the answer arrives as if it were all. */
   | 'cut'
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: object }
@@ -71,6 +73,7 @@ export class Network {
       ...(body.length > 0 ? { body } : {}),
     })
     const bytes = Buffer.from(await answered.arrayBuffer())
+    if (trouble === 'lost') return void request.socket.destroy()
     const { 'content-length': _length, ...sent } = Object.fromEntries(answered.headers)
     response.writeHead(answered.status, sent)
     response.end(trouble === 'cut' ? bytes.subarray(0, bytes.length / 2) : bytes)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asExpress, type MintsTokens, tokenRoute } from '../../../sdk/src/token-route.ts'
+import { asExpress, type MintsTokens, type TokenScope, tokenRoute } from '../../../sdk/src/token-route.ts'
 
 const STYLES = readFileSync(new URL('shop.css', import.meta.url), 'utf8')
 
@@ -24,6 +24,8 @@ export interface ShopPage {
   readonly policy?: string | null
   /** Default: one bundle, with its hash. */
   readonly scripts?: readonly string[]
+  /** In place of them, one file of a release. */
+  readonly pinned?: PinnedFile
   /** Where the reserve stylesheet is: among the shop's own files, or pinned at the server's. Default: its own. */
   readonly reserve?: 'own' | 'pinned'
 }
@@ -54,12 +56,14 @@ export class ShopServer {
   tokenLatencyMs = 0
   /** Answers in place of the route. */
   tokenTrouble: { readonly status: number; readonly body?: string } | null = null
+  /** What its tokens are good for; undefined: for everything. */
+  scopes: readonly TokenScope[] | undefined
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
   })
   #reserve = ''
   #loyalty: Loyalty | undefined
-  #tokens: ReturnType<typeof asExpress> | undefined
+  #tokens: (() => ReturnType<typeof asExpress>) | undefined
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
@@ -73,7 +77,7 @@ export class ShopServer {
       const name = customerOf(request)
       return name && (idOf.get(name) ?? name)
     }
-    this.#tokens = asExpress(tokenRoute(punchcard, { customerOf: customer }))
+    this.#tokens = () => asExpress(tokenRoute(punchcard, { customerOf: customer, scopes: this.scopes }))
     this.#reserve = await (await fetch(`${url}${files.get('reserve.css')?.path}`)).text()
   }
 
@@ -87,6 +91,7 @@ export class ShopServer {
     this.mints = 0
     this.tokenLatencyMs = 0
     this.tokenTrouble = null
+    this.scopes = undefined
   }
 
   stop(): void {
@@ -130,7 +135,7 @@ export class ShopServer {
       const { status, body } = this.tokenTrouble
       return void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     }
-    this.#tokens?.(request, response, (error) => response.writeHead(500).end(String(error)))
+    this.#tokens?.()(request, response, (error) => response.writeHead(500).end(String(error)))
   }
 
   get strictest(): string {
@@ -157,15 +162,17 @@ export class ShopServer {
     bodyClass = '',
     htmlClass = '',
     scripts,
+    pinned: only,
     reserve,
   }: ShopPage): string {
-    const { url = '', files } = this.#loyalty ?? {}
-    const pinned = (name: string): PinnedFile => files?.get(name) ?? { path: '', integrity: '' }
+    const { url = '', files: present } = this.#loyalty ?? {}
+    const pinned = (name: string): PinnedFile => present?.get(name) ?? { path: '', integrity: '' }
     const { path, integrity } = pinned('reserve.css')
     const data = Object.entries(meta).map(([name, value]) => ` data-${name}="${value}"`)
-    const loaded = (scripts ?? ['punchcard.js']).map(
-      (name) =>
-        `<script type="module" src="${url}${pinned(name).path}" integrity="${pinned(name).integrity}" crossorigin></script>`,
+    const files = only ? [only] : (scripts ?? ['punchcard.js']).map(pinned)
+    const loaded = files.map(
+      (file) =>
+        `<script type="module" src="${url}${file.path}" integrity="${file.integrity}" crossorigin></script>`,
     )
     return `<!doctype html>
 <html lang="${lang}" dir="${dir}" class="${htmlClass}"><head><meta charset="utf-8"><title>Aurora Reserva</title>
