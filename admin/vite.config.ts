@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /** Where `punchcard serve` answers while one works on the panel. */
 const SERVER = process.env.PUNCHCARD_URL ?? 'http://127.0.0.1:3000'
@@ -63,10 +63,35 @@ function drawShellFirst(): Plugin {
   }
 }
 
+/** The page of the preview is none of the panel's: it has a script of its own, in one file, and a stylesheet. */
+function preview(): Plugin {
+  const folder = join(import.meta.dirname, 'src/preview')
+  return {
+    name: 'preview',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        build: {
+          outDir: join(dir, 'preview'),
+          target: 'es2023',
+          modulePreload: false,
+          rolldownOptions: {
+            input: [join(folder, 'preview.ts'), join(folder, 'preview.css')],
+            output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+          },
+        },
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/panel/',
-  plugins: [react(), drawShellFirst(), preCompress()],
+  plugins: [react(), drawShellFirst(), preview(), preCompress()],
   build: {
     // Where the server looks for it, and where it lies in the npm package.
     outDir: '../server/panel',
@@ -96,6 +121,6 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/v1': SERVER, '/docs': SERVER, '/openapi.json': SERVER },
+    proxy: { '/panel/preview': SERVER, '/v1': SERVER, '/docs': SERVER, '/openapi.json': SERVER },
   },
 })

@@ -84,17 +84,33 @@ async function ask<Id extends OperationId>(
   const sent: Sent = input
   const [method, path, flags] = OPERATIONS[id]
   const isText = flags.includes('t')
+  const isOctets = flags.includes('o')
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': spokenLanguage() }
-  if (sent.body !== undefined) headers['content-type'] = isText ? 'text/plain' : 'application/json'
+  if (sent.body !== undefined) {
+    const type = isText ? 'text/plain' : 'application/json'
+    headers['content-type'] = isOctets ? 'application/octet-stream' : type
+  }
   if (sent.etag) headers['if-match'] = sent.etag
   if (seen) headers['if-none-match'] = seen
   if (flags.includes('i')) headers['idempotency-key'] = sent.key ?? newKey()
+  if (isOctets) headers['content-digest'] = await digestOf(sent.body as Uint8Array<ArrayBuffer>)
   return await send(addressOf(path, tenant, sent), {
     method,
     headers,
-    ...(sent.body === undefined ? {} : { body: isText ? String(sent.body) : JSON.stringify(sent.body) }),
+    ...(sent.body === undefined ? {} : { body: bodyOf(sent.body, isText, isOctets) }),
     ...(signal ? { signal } : {}),
   })
+}
+
+/** So that what arrives is what was chosen. */
+async function digestOf(octets: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', octets))
+  return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
+}
+
+function bodyOf(body: unknown, isText: boolean, isOctets: boolean): BodyInit {
+  if (isOctets) return body as Uint8Array<ArrayBuffer>
+  return isText ? String(body) : JSON.stringify(body)
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {

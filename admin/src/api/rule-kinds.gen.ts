@@ -18,7 +18,7 @@ export const RULE_KINDS = {
   signup: { group: 'actions', asks: null, lasts: false, prize: true, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
   birthday: { group: 'actions', asks: null, lasts: false, prize: true, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
   tierReached: { group: 'actions', asks: 'ids', lasts: false, prize: true, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '100', waitingDays: 0, validityDays: 365 } },
-  referral: { group: 'actions', asks: null, lasts: false, prize: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '20', waitingDays: 0, validityDays: 365 } },
+  referral: { group: 'actions', asks: null, lasts: false, prize: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '100', waitingDays: 14, validityDays: 365, minimumOrder: '50', withinDays: 90, friendPoints: '50', limits: { perDay: 5, ever: 50 } } },
   quiz: { group: 'actions', asks: null, lasts: false, prize: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { waitingDays: 0, validityDays: 365 } },
   custom: { group: 'actions', asks: 'key', lasts: false, prize: false, conditions: [], stacks: false, limit: false, multipliersCompete: false, start: { points: '10', limits: { perDay: 1, ever: null }, waitingDays: 0, validityDays: 365 } },
 } as const

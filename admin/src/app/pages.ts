@@ -109,6 +109,32 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'quizzes.read',
   },
   {
+    path: '/storefront',
+    load: () => import('../pages/storefront/AppearancePage.tsx'),
+    permission: 'storefront.read',
+    nav: { name: 'storefront', icon: 'brush', group: 'program' },
+  },
+  {
+    path: '/storefront/texts',
+    load: () => import('../pages/storefront/TextsPage.tsx'),
+    permission: 'storefront.read',
+  },
+  {
+    path: '/storefront/terms',
+    load: () => import('../pages/storefront/TermsPage.tsx'),
+    permission: 'storefront.read',
+  },
+  {
+    path: '/storefront/shown',
+    load: () => import('../pages/storefront/ShownPage.tsx'),
+    permission: 'storefront.read',
+  },
+  {
+    path: '/storefront/domains',
+    load: () => import('../pages/storefront/DomainsPage.tsx'),
+    permission: 'storefront.read',
+  },
+  {
     path: '/customers',
     load: () => import('../pages/shop/customers/CustomersPage.tsx'),
     permission: 'customers.read',

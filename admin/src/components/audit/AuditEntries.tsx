@@ -171,6 +171,8 @@ function pageOf({
       return { to: `/coupon-lists/${id}` }
     case 'quiz':
       return { to: `/quizzes/${id}` }
+    case 'storefront':
+      return { to: '/storefront' }
     default:
       return null
   }

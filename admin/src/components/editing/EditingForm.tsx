@@ -13,12 +13,14 @@ interface EditingFormProps<Values extends object> {
   readonly mayWrite: boolean
   /** Of the button that saves: named by what it does. */
   readonly label: string
+  /** What becomes of what was saved. */
+  readonly savedNote?: string | undefined
   readonly children: ReactNode
 }
 
 /** The frame of a form of something that others may change too. */
 export function EditingForm<Values extends object>(props: EditingFormProps<Values>) {
-  const { editing, members, mayWrite, label, children } = props
+  const { editing, members, mayWrite, label, savedNote, children } = props
   const { t } = useTranslation()
   return (
     <>
@@ -37,6 +39,7 @@ export function EditingForm<Values extends object>(props: EditingFormProps<Value
             isBusy={editing.isBusy}
             savedAt={editing.savedAt}
             label={label}
+            savedNote={savedNote}
             onDiscard={editing.discard}
           />
         ) : (

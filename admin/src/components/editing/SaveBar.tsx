@@ -9,11 +9,13 @@ interface SaveBarProps {
   readonly savedAt: string | null
   /** Named by what it does. */
   readonly label: string
+  /** What becomes of what was saved. */
+  readonly savedNote?: string | undefined
   readonly onDiscard: () => void
 }
 
 /** At the foot of a long form, always in sight: what is not saved yet, and the way to save it. */
-export function SaveBar({ isDirty, isBusy, savedAt, label, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isBusy, savedAt, label, savedNote, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -22,7 +24,7 @@ export function SaveBar({ isDirty, isBusy, savedAt, label, onDiscard }: SaveBarP
         {isDirty
           ? t('common.notSaved')
           : savedAt
-            ? t('common.savedAt', { time: format.time(savedAt) })
+            ? [t('common.savedAt', { time: format.time(savedAt) }), savedNote].filter(Boolean).join('. ')
             : t('common.allSaved')}
       </p>
       <Button onClick={onDiscard} disabled={!isDirty || isBusy} variant="subtle">

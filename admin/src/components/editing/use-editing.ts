@@ -1,9 +1,15 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { type Refused, showErrors } from '../form/errors.ts'
+import { isSame } from './path.ts'
 
-type Saved =
-  | { readonly isDone: true; readonly etag: string | null }
+type Saved<Values> =
+  | {
+      readonly isDone: true
+      readonly etag: string | null
+      /** What is there now, where that is not what was typed. */
+      readonly values?: Values
+    }
   | { readonly isDone: false; readonly problem: Refused }
 
 export interface Version<Values> {
@@ -23,7 +29,8 @@ interface EditingOptions<Values> {
   readonly first: Version<Values>
   /** What has a field; a problem of anything else is shown above the form. null: everything has one. */
   readonly fields: readonly string[] | null
-  readonly save: (values: Values, etag: string | null) => Promise<Saved>
+  /** `base` is what was read, from which `values` were made. */
+  readonly save: (values: Values, etag: string | null, base: Values) => Promise<Saved<Values>>
   /** As the server has it now; null: it can't be read. Asked for when another person saved first. */
   readonly reread: () => Promise<Version<Values> | null>
 }
@@ -33,6 +40,8 @@ export interface Editing<Values extends object> {
   readonly isBusy: boolean
   readonly isDirty: boolean
   readonly problem: Refused | null
+  /** As it was last read or saved. */
+  readonly base: Values
   readonly conflict: Conflict<Values> | null
   /** When it was last saved on this page. */
   readonly savedAt: string | null
@@ -62,17 +71,24 @@ export function useEditing<Values extends object>(options: EditingOptions<Values
   // What others have saved meanwhile is shown, unless one is typing: then the dialog of the two asks.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version on the server begins it
   useEffect(() => {
-    if (first.etag === base.etag || form.isDirty()) return
+    if (first.etag === base.etag) return
+    if (form.isDirty()) {
+      // What changed is on none of these fields: it is no conflict.
+      if (isSame(first.values, base.values)) setBase(first)
+      return
+    }
     begin(first)
     form.setValues(first.values)
   }, [first.etag])
-  const send = async (values: Values, etag: string | null): Promise<void> => {
+  const send = async (values: Values, etag: string | null, from: Values): Promise<void> => {
     setBusy(true)
     setProblem(null)
     form.clearErrors()
-    const outcome = await save(values, etag)
+    const outcome = await save(values, etag, from)
     if (outcome.isDone) {
-      begin({ values, etag: outcome.etag })
+      const { values: saved = values, etag: tag } = outcome
+      begin({ values: saved, etag: tag })
+      if (saved !== values) form.setValues(saved)
       setSavedAt(new Date().toISOString())
     } else if (outcome.problem.name === 'changed') {
       const theirs = await reread()
@@ -91,18 +107,20 @@ export function useEditing<Values extends object>(options: EditingOptions<Values
     isBusy,
     isDirty: form.isDirty(),
     problem,
+    base: base.values,
     conflict,
     savedAt,
-    submit: () => send(form.getValues(), base.etag),
+    submit: () => send(form.getValues(), base.etag, base.values),
     discard() {
       form.setValues(base.values)
       form.clearErrors()
       setProblem(null)
     },
     async resolve(values) {
-      const etag = conflict?.theirs.etag ?? null
+      if (!conflict) return
+      const { theirs } = conflict
       continueWith(values)
-      await send(values, etag)
+      await send(values, theirs.etag, theirs.values)
     },
     takeTheirs() {
       if (conflict) continueWith(conflict.theirs.values)

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import css from './form.module.css'
 
@@ -67,8 +67,14 @@ interface FoldedGroupProps {
 
 /** What few need: folded away, with a line that says what is there. */
 export function FoldedGroup({ title, about, hasErrors, children }: FoldedGroupProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={css.folded} {...(hasErrors ? { open: true } : {})}>
+    // What was unfolded by an error stays so when that is mended.
+    <details
+      className={css.folded}
+      open={isOpen || hasErrors}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={css.summary}>
         <Icon name="right" size={14} />
         <span>

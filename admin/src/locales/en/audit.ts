@@ -32,6 +32,7 @@ export const audit = {
     program: 'Rules',
     tiers: 'Tiers',
     quiz: 'Quizzes',
+    storefront: 'Storefront',
     settings: 'Settings',
     person: 'People',
     invitation: 'Invitations',
@@ -93,6 +94,7 @@ export const audit = {
       adjust: 'adjusted the points of',
       stamps: 'adjusted the stamps of',
       create: 'added the customer',
+      endSessions: 'ended the storefront sessions of',
       enrol: 'enrolled',
       erase: 'erased',
       export: 'exported the data of',
@@ -188,7 +190,13 @@ export const audit = {
     },
     storefront: {
       domains: 'changed the domains of the storefront of',
+      logo: 'changed the logo of the storefront of',
+      rotateKey: 'replaced the storefront key of',
       update: 'changed the storefront of',
+    },
+    terms: {
+      publish: 'published the terms of',
+      saveDraft: 'saved the draft of the terms of',
     },
     tiers: {
       update: 'changed the tiers',

@@ -23,6 +23,7 @@ export const shell = {
     awards: 'Given automatically',
     tiers: 'Tiers',
     quizzes: 'Quizzes',
+    storefront: 'Storefront',
     customers: 'Customers',
     orders: 'Orders',
     redemptions: 'Redemptions',

@@ -35,6 +35,7 @@ export const audit: TextsOf<typeof en> = {
     program: 'Reglas',
     tiers: 'Niveles',
     quiz: 'Cuestionarios',
+    storefront: 'Vitrina',
     settings: 'Configuración',
     person: 'Personas',
     invitation: 'Invitaciones',
@@ -96,6 +97,7 @@ export const audit: TextsOf<typeof en> = {
       adjust: 'ajustó los puntos de',
       stamps: 'ajustó los sellos de',
       create: 'agregó al cliente',
+      endSessions: 'cerró las sesiones de la vitrina de',
       enrol: 'inscribió',
       erase: 'borró',
       export: 'exportó los datos de',
@@ -191,7 +193,13 @@ export const audit: TextsOf<typeof en> = {
     },
     storefront: {
       domains: 'cambió los dominios de la vitrina de',
+      logo: 'cambió el logotipo de la vitrina de',
+      rotateKey: 'reemplazó la clave de la vitrina de',
       update: 'cambió la vitrina de',
+    },
+    terms: {
+      publish: 'publicó los términos de',
+      saveDraft: 'cambió el borrador de los términos de',
     },
     tiers: {
       update: 'cambió los niveles',

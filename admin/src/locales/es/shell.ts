@@ -26,6 +26,7 @@ export const shell: TextsOf<typeof en> = {
     awards: 'Entregadas automáticamente',
     tiers: 'Niveles',
     quizzes: 'Cuestionarios',
+    storefront: 'Vitrina',
     customers: 'Clientes',
     orders: 'Pedidos',
     redemptions: 'Canjes',

@@ -35,6 +35,7 @@ export const audit: TextsOf<typeof en> = {
     program: 'Regras',
     tiers: 'Níveis',
     quiz: 'Quizzes',
+    storefront: 'Vitrine',
     settings: 'Configurações',
     person: 'Pessoas',
     invitation: 'Convites',
@@ -96,6 +97,7 @@ export const audit: TextsOf<typeof en> = {
       adjust: 'ajustou os pontos de',
       stamps: 'ajustou os carimbos de',
       create: 'adicionou o cliente',
+      endSessions: 'encerrou as sessões da vitrine de',
       enrol: 'inscreveu',
       erase: 'apagou',
       export: 'exportou os dados de',
@@ -191,7 +193,13 @@ export const audit: TextsOf<typeof en> = {
     },
     storefront: {
       domains: 'mudou os domínios da vitrine de',
+      logo: 'mudou o logotipo da vitrine de',
+      rotateKey: 'substituiu a chave da vitrine de',
       update: 'mudou a vitrine de',
+    },
+    terms: {
+      publish: 'publicou os termos de',
+      saveDraft: 'alterou o rascunho dos termos de',
     },
     tiers: {
       update: 'mudou os níveis',

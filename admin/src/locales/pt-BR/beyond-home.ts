@@ -14,6 +14,7 @@ import { programReports } from './program-reports.ts'
 import { quizzes } from './quizzes.ts'
 import { reporting } from './reporting.ts'
 import { requests } from './requests.ts'
+import { storefront } from './storefront.ts'
 import { tiers } from './tiers.ts'
 import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
@@ -34,6 +35,7 @@ export const beyondHome: TextsOf<typeof en> = {
   programReports,
   reporting,
   requests,
+  storefront,
   tiers,
   tokens,
   webhooks,

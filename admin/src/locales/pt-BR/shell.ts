@@ -26,6 +26,7 @@ export const shell: TextsOf<typeof en> = {
     awards: 'Dadas automaticamente',
     tiers: 'Níveis',
     quizzes: 'Quizzes',
+    storefront: 'Vitrine',
     customers: 'Clientes',
     orders: 'Pedidos',
     redemptions: 'Resgates',

@@ -19,6 +19,7 @@ const TARGETS = [
   'program',
   'tiers',
   'quiz',
+  'storefront',
   'settings',
   'person',
   'invitation',

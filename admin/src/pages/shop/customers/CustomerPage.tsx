@@ -27,6 +27,7 @@ import { MergedInto } from '../merge/MergedInto.tsx'
 import { CanRedeem } from './CanRedeem.tsx'
 import { Changes } from './Changes.tsx'
 import { Coupons } from './Coupons.tsx'
+import { EndSessionsDialog } from './EndSessionsDialog.tsx'
 import { Figures } from './Figures.tsx'
 import { Lots } from './Lots.tsx'
 import { Orders } from './Orders.tsx'
@@ -99,7 +100,7 @@ function About({ customer }: { readonly customer: Customer }) {
   return <>{[...known, t('customers.since', { date: format.date(createdAt) })].join(' · ')}</>
 }
 
-const DIALOGS = ['adjust', 'profile', 'takePart', 'merge', 'erase'] as const
+const DIALOGS = ['adjust', 'profile', 'takePart', 'endSessions', 'merge', 'erase'] as const
 
 /** What one does for a customer. Of one that was erased there is only what is left to export, of one that was merged nothing. */
 function Actions({ found }: { readonly found: Answered<'customers.get'> }) {
@@ -131,6 +132,7 @@ function Actions({ found }: { readonly found: Answered<'customers.get'> }) {
         <ProfileDialog first={found} onClose={close} />
       ) : null}
       {dialog === 'takePart' && mayWrite ? <TakePartDialog customer={customer} onClose={close} /> : null}
+      {dialog === 'endSessions' && mayWrite ? <EndSessionsDialog id={customer.id} onClose={close} /> : null}
       {dialog === 'merge' && mayMerge ? <MergeDialog customer={customer} onClose={close} /> : null}
       {/* It stays open after it is done: it shows the certificate. */}
       {dialog === 'erase' ? <EraseDialog customer={customer} name={name} onClose={close} /> : null}
@@ -175,6 +177,9 @@ function MoreActions({ customer, onOpen, onExport }: MoreActionsProps) {
           <Menu.Item onClick={() => onOpen('takePart')} data-danger={isEnrolled || undefined}>
             {t(isEnrolled ? 'care.leave.action' : 'care.enrol.action')}
           </Menu.Item>
+        ) : null}
+        {mayWrite ? (
+          <Menu.Item onClick={() => onOpen('endSessions')}>{t('storefront.sessions.action')}</Menu.Item>
         ) : null}
         {mayExport ? <Menu.Item onClick={onExport}>{t('erasing.exportData')}</Menu.Item> : null}
         {mayMerge ? (
