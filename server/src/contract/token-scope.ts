@@ -12,3 +12,7 @@ export function tokenScopeBit(scope: TokenScope): number {
 export function tokenScopeBits(scopes: readonly TokenScope[]): number {
   return scopes.reduce((bits, scope) => bits | tokenScopeBit(scope), 0)
 }
+
+export function tokenScopesOf(bits: number): TokenScope[] {
+  return TOKEN_SCOPES.filter((scope) => (bits & tokenScopeBit(scope)) !== 0)
+}

@@ -68,12 +68,23 @@ describe('a link', () => {
       const session = await exchange(storefront, { link })
       expect([session.statusCode, session.json()]).toEqual([
         201,
-        { token: expect.stringMatching(/^pc1\./), expiresIn: expect.any(Number) },
+        { token: expect.stringMatching(/^pc1\./), expiresIn: expect.any(Number), scopes: ['read'] },
       ])
       expect(session.json().expiresIn).toBeLessThanOrEqual(600)
       expect(session.headers).toMatchObject({ 'cache-control': 'no-store' })
       expect(session.headers).not.toHaveProperty('access-control-allow-origin')
       expect((await storefront.seen(session.json().token)).points).toBe('80')
+    }
+  })
+
+  it('says what it was made for, which its tokens may do', async () => {
+    const storefront = await open()
+    for (const Scopes of [
+      ['read', 'redeem', 'join'],
+      ['refer', 'read'],
+    ]) {
+      const session = await exchange(storefront, { link: await linkOf(storefront, { Scopes }) })
+      expect([...session.json().scopes].sort()).toEqual([...Scopes].sort())
     }
   })
 

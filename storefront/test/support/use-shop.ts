@@ -41,7 +41,7 @@ export function useShop(furnishing?: Furnishing) {
     shop,
     loyalty,
     open(look?: Look): Promise<Opened> {
-      return browser.open([shop.url, network.url], look)
+      return browser.open([shop.url, network.url, loyalty.url], look)
     },
     /** A page of the shop as a customer, or as a visitor, sees it. */
     async visit(customer: string | null, look: Look = {}, path = '/'): Promise<Opened> {

@@ -2,6 +2,7 @@ import { readOwn } from '../../accounts/public-api/own-reads.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
 import { isProblem } from '../../contract/problem.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
+import { tokenScopesOf } from '../../contract/token-scope.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openSession } from '../../storefront/public-api/schema.ts'
 import type { PublicApi } from '../../tenancy/public-api/api.ts'
@@ -29,6 +30,6 @@ export function sessionRoutes(api: PublicApi, { reads, clock }: SessionOptions):
     const expiresIn = Math.min(SESSION_SECONDS, leftSeconds)
     const of = { tenantId: tenant.id, keys: shop.keys, now }
     const sealed = sealNew('pc1', of, { ...link, expiresInSeconds: expiresIn })
-    return sealed ? { token: sealed.text, expiresIn } : BAD_TOKEN
+    return sealed ? { token: sealed.text, expiresIn, scopes: tokenScopesOf(link.scopes) } : BAD_TOKEN
   })
 }

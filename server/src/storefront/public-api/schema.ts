@@ -4,6 +4,7 @@ import { operation } from '../../contract/public-api/operation.ts'
 import { ShopParams, SpokenQuery } from '../../contract/public-api/schema.ts'
 import { Nullable, Text, Words } from '../../contract/schema.ts'
 import { SWITCHES } from '../../contract/storefront-switch.ts'
+import { TOKEN_SCOPES } from '../../contract/token-scope.ts'
 import { CORNERS, ICONS, TYPES } from '../content.ts'
 import { PICTURE_TYPES } from '../rules/picture.ts'
 
@@ -139,6 +140,10 @@ const Session = Type.Object(
   {
     token: Type.String({ description: 'For requests below `/v1/pub/me`.' }),
     expiresIn: Type.Integer({ description: 'How many seconds it is good, from when it is received.' }),
+    scopes: Type.Array(Words(TOKEN_SCOPES, 'What customers may do.'), {
+      description:
+        'What the link was made for. One that lasts more than ten minutes is for `read` and `refer` alone.',
+    }),
   },
   { description: 'What a link is good for, for some minutes.' },
 )

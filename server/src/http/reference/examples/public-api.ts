@@ -258,7 +258,7 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'shop.about': about,
   'shop.program': program,
   'shop.terms': terms,
-  'shop.session': { token: 'pc1.7.3.Qm9v…', expiresIn: 900 },
+  'shop.session': { token: 'pc1.7.3.Qm9v…', expiresIn: 600, scopes: ['read', 'redeem'] },
   'me.balance': me,
   'me.progress': progress,
   'me.history': history,
