@@ -12601,6 +12601,278 @@ export interface AdminOperations {
       nextCursor: string | null
     }
   }
+  /** Friends who joined with a customer’s code, those who joined last first. Needs the permission `customers.read`. */
+  'referrals.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly state?: 'registered' | 'earned' | 'granted' | 'held' | 'refused' | 'undone' | 'expired' | undefined; readonly outcome?: 'turnedAway' | 'notYet' | 'expired' | 'pending' | 'rewarded' | 'notCounted' | 'held' | undefined; readonly referrer?: number | undefined; readonly search?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the friend: each has one referral at most. */
+        id: number
+        /** Who joined. */
+        friend: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** Whose code the friend brought. */
+        referrer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** registered: the friend has not bought · earned: the friend has, and the customer who referred is being rewarded · granted: both have what the rule gives · held: a person decides · refused: it does not count · undone: the order was taken back in time · expired: the friend did not buy in time. */
+        state: 'registered' | 'earned' | 'granted' | 'held' | 'refused' | 'undone' | 'expired'
+        /** turnedAway: the friend joined with a code that did not count · notYet: has not bought · expired: did not buy in time · pending: has bought, and the points wait · rewarded: and they do not wait any more · notCounted: has bought, and it did not count · held: has bought, and a person decides. */
+        outcome: 'turnedAway' | 'notYet' | 'expired' | 'pending' | 'rewarded' | 'notCounted' | 'held'
+        /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
+        reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined' | null
+        /** When the friend joined. */
+        joinedAt: string
+        /** Until when the friend’s first order counts. */
+        endsAt: string
+        /** The friend’s first order of which something counts. */
+        order: {
+          /** Number of the order. */
+          id: number
+          /** Number of its customer, with whom it is read. */
+          customerId: number
+          /** Its id in the merchant’s store. */
+          originalId: string
+          /** When it was placed. */
+          placedAt: string
+          /** What was paid, whatever was returned since. */
+          total: string
+          /** What is left of it and counts for points: the rule asks for this. */
+          counted: string
+        } | null
+        /** Points of the customer who referred; null: none are given, or they were taken back. */
+        points: string | null
+        /** The same of the friend. */
+        friendPoints: string | null
+        /** When the points become available, or did; null: none were given. */
+        availableAt: string | null
+        /** When it came to this state. */
+        changedAt: string
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** How many friends joined lately and what became of them: joined = bought + notYet + expired, and bought = rewarded + pending + notCounted + held. Needs the permission `customers.read`. */
+  'referrals.figures': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly days?: number | undefined } | undefined
+    }
+    answer: {
+      /** Friends who joined since then are counted. */
+      since: string
+      /** More joined than are counted: these are the newest. */
+      isMore: boolean
+      /** Friends who joined with a code that counts. */
+      joined: number
+      /** Of them, those who have not bought. */
+      notYet: number
+      /** Those who did not buy in time. */
+      expired: number
+      /** Those who have bought. */
+      bought: number
+      /** Of those who bought, those whose points do not wait any more. */
+      rewarded: {
+        /** How many. */
+        count: number
+        /** Points of the customers who referred. */
+        points: string
+      }
+      /** Those whose points wait, or are being given. */
+      pending: {
+        /** How many. */
+        count: number
+        /** Points of the customers who referred, as far as they were given. */
+        points: string
+        /** When the last of them become available; null: none wait. */
+        until: string | null
+      }
+      /** Those that did not count. */
+      notCounted: {
+        /** How many. */
+        count: number
+        /** Why, the most frequent first. */
+        reasons: {
+          /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
+          reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined'
+          /** How many for this reason. */
+          count: number
+        }[]
+      }
+      /** Those that a person decides. */
+      held: number
+      /** Beside those who joined: friends whose code did not count from the start. */
+      turnedAway: number
+      /** The rule for referrals that is active now; null: none is. */
+      rule: {
+        /** Id of the rule. */
+        id: number
+        /** What it says, in the language that was asked for. */
+        sentence: string
+      } | null
+    }
+  }
+  /** One referral, with what was looked at. Needs the permission `customers.read`. */
+  'referrals.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the friend: each has one referral at most. */
+      id: number
+      /** Who joined. */
+      friend: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** Whose code the friend brought. */
+      referrer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** registered: the friend has not bought · earned: the friend has, and the customer who referred is being rewarded · granted: both have what the rule gives · held: a person decides · refused: it does not count · undone: the order was taken back in time · expired: the friend did not buy in time. */
+      state: 'registered' | 'earned' | 'granted' | 'held' | 'refused' | 'undone' | 'expired'
+      /** turnedAway: the friend joined with a code that did not count · notYet: has not bought · expired: did not buy in time · pending: has bought, and the points wait · rewarded: and they do not wait any more · notCounted: has bought, and it did not count · held: has bought, and a person decides. */
+      outcome: 'turnedAway' | 'notYet' | 'expired' | 'pending' | 'rewarded' | 'notCounted' | 'held'
+      /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
+      reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined' | null
+      /** When the friend joined. */
+      joinedAt: string
+      /** Until when the friend’s first order counts. */
+      endsAt: string
+      /** The friend’s first order of which something counts. */
+      order: {
+        /** Number of the order. */
+        id: number
+        /** Number of its customer, with whom it is read. */
+        customerId: number
+        /** Its id in the merchant’s store. */
+        originalId: string
+        /** When it was placed. */
+        placedAt: string
+        /** What was paid, whatever was returned since. */
+        total: string
+        /** What is left of it and counts for points: the rule asks for this. */
+        counted: string
+      } | null
+      /** Points of the customer who referred; null: none are given, or they were taken back. */
+      points: string | null
+      /** The same of the friend. */
+      friendPoints: string | null
+      /** When the points become available, or did; null: none were given. */
+      availableAt: string | null
+      /** When it came to this state. */
+      changedAt: string
+      /** The code of the customer who referred; null: erased since, or you may not see who customers are. */
+      code: string | null
+      /** The rule by which it counts; null: there was none. */
+      rule: {
+        /** Id of the rule. */
+        id: number
+        /** What it is called; null: it has no name. */
+        name: string | null
+        /** The version of the program by which it counts. */
+        version: number
+        /** What it gives the customer who refers. */
+        points: string
+        /** What it gives the friend for the first order. */
+        friendPoints: string
+        /** What of the first order has to count at least. */
+        minimumOrder: string
+        /** Within how many days of joining. */
+        withinDays: number
+        /** Rewards a day before a person decides; null: no limit. */
+        perDay: number | null
+        /** Rewards in all; null: no limit. */
+        ever: number | null
+      } | null
+      /** What was looked at, in that order. */
+      checks: {
+        /** newCustomer: the friend was new · otherPerson: e-mail, phone and document differ from those of who referred · minimumOrder: the first order was large enough · withinDays: and came in time · limits: who referred was not rewarded too often. */
+        check: 'newCustomer' | 'otherPerson' | 'minimumOrder' | 'withinDays' | 'limits'
+        /** open: it can’t be said yet, such as without an order. */
+        result: 'passed' | 'failed' | 'open'
+      }[]
+      /** When it is declined by itself; null: it does not wait for a person. */
+      decideBefore: string | null
+      /** Who decided; null: no person has. */
+      decidedBy: string | null
+      /** What they noted. */
+      note: string | null
+    }
+  }
+  /** Let a referral that is held count, by the rule of its order, or decline it. Needs the permission `points.adjust`. In the audit: `referral.decide`. */
+  'referrals.decide': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** true: it counts; false: it is declined. */
+        count: boolean
+        /** Why. It is kept with the referral, not in the audit. */
+        note: string
+      }
+    }
+    answer: {
+      /** Number of the friend. */
+      id: number
+      /** registered: the friend has not bought · earned: the friend has, and the customer who referred is being rewarded · granted: both have what the rule gives · held: a person decides · refused: it does not count · undone: the order was taken back in time · expired: the friend did not buy in time. */
+      state: 'registered' | 'earned' | 'granted' | 'held' | 'refused' | 'undone' | 'expired'
+      /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
+      reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined' | null
+      /** Points that the customer who referred got; null: none. */
+      points: string | null
+      /** When they become available; null: there are none. */
+      availableAt: string | null
+    }
+  }
   /** Read all tiers. Needs the permission `tiers.read`. */
   'tiers.get': {
     input: {
@@ -19888,6 +20160,13 @@ export interface AdminOperations {
       } | null
       /** The month of accounting that you can close now, such as 2026-10; null: none. */
       monthReady: string | null
+      /** Referrals that you may decide; null: none are held. */
+      heldReferrals: {
+        /** How many, counted up to 1,000. */
+        count: number
+        /** Since when the first of them is held. */
+        since: string
+      } | null
       /** Rewards that rules should have given and could not: the five with the most awards. */
       heldAwards: {
         /** The reward that could not be given. */

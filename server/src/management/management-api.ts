@@ -65,6 +65,7 @@ import { ALL_JOB_KINDS } from './job-kinds.ts'
 import { AdminLanes } from './lanes.ts'
 import { needsAdminRoutes } from './needs/routes.ts'
 import { programContextReader } from './program-context.ts'
+import { referralAdminRoutes } from './referrals/routes.ts'
 import { reportAdminRoutes } from './reports/routes.ts'
 import { searchAdminRoutes } from './search/routes.ts'
 import { settingsAdminRoutes } from './settings/routes.ts'
@@ -150,6 +151,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   mergingAdminRoutes(api)
   approvingAdminRoutes(api, cells)
   quizAdminRoutes(api)
+  referralAdminRoutes(api, { cells, reader: programContextReader })
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })

@@ -69,7 +69,7 @@ function firstOrder(
   const rule = current.index.referral
   const referrer = facts.need(referrers, referral.referrerId)
   const first = {
-    counted: countedOf(order, current, tenant),
+    counted: countedForReferral(order, current, tenant),
     placedAt: order.placedAt,
     contacts: customer.profile,
   }
@@ -124,11 +124,11 @@ function takeBack(facts: Facts, { tenant, order }: Decided, referral: Referral, 
 function whyTakenBack(order: Order, program: Program, tenant: Tenant): ReferralReason | null {
   if (order.state === ORDER_STATE.cancelled) return 'orderCancelled'
   const minimum = program.index.referral?.minimumOrder ?? ZERO
-  return countedOf(order, program, tenant) < minimum ? 'orderReturned' : null
+  return countedForReferral(order, program, tenant) < minimum ? 'orderReturned' : null
 }
 
-/** What is left of an order and counts for points. */
-function countedOf(order: Order, { index }: Program, { timeZone }: Tenant): Decimal {
+/** What is left of an order and counts for points: a rule for referrals asks for it. */
+export function countedForReferral(order: Order, { index }: Program, { timeZone }: Tenant): Decimal {
   const earned = order.earned ?? { ...NOT_EARNED, timeZone }
   return countedFor('points', index, factsOf(order, earned)).amount
 }

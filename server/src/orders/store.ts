@@ -109,6 +109,25 @@ export async function findOrderById(
   return row ? { originalId: row.original_id, placedAt: row.placed_at.getTime() } : null
 }
 
+/** Their ids in the merchant's store, by number. */
+export async function findOriginalIds(
+  tx: Tx,
+  tenantId: TenantId,
+  orders: readonly { readonly customerId: CustomerId; readonly id: OrderId }[],
+): Promise<string[]> {
+  if (orders.length === 0) return []
+  const { rows } = await run(
+    tx,
+    sql<{ original_id: string }>`
+    select stored.original_id
+    from unnest(${orders.map(({ customerId }) => customerId)}::bigint[], ${orders.map(({ id }) => id)}::bigint[])
+      as wanted (customer_id, id)
+    join customer_order as stored
+      on stored.tenant_id = ${tenantId} and stored.customer_id = wanted.customer_id and stored.id = wanted.id`,
+  )
+  return rows.map(({ original_id }) => original_id)
+}
+
 /** Whether anything was ever bought: from then on amounts have a currency. */
 export async function hasOrders(tx: Tx, tenantId: TenantId): Promise<boolean> {
   const { rows } = await run(

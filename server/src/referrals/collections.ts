@@ -84,7 +84,7 @@ export const referrals: Collection<CustomerId, Referral> = {
 }
 
 /** The points of both, wherever a merge has taken them. */
-const LOTS = new Fragment(`
+export const LOTS = new Fragment(`
   left join point_record as friends
     on friends.tenant_id = referral.tenant_id and friends.customer_id = referral.customer_id
     and friends.id = referral.friend_record_id
@@ -95,12 +95,12 @@ const LOTS = new Fragment(`
     and referrers.customer_id = case when referrer.merged_into is null then referrer.id else referrer.merged_into end
     and referrers.id = referral.referrer_record_id`)
 
-const LOTS_SHOWN = new Fragment(`
+export const LOTS_SHOWN = new Fragment(`
   friends.points as friend_points, friends.cashback as friend_cashback, friends.expires_at as friend_expires_at,
   referrers.points as referrer_points, referrers.cashback as referrer_cashback,
   referrers.expires_at as referrer_expires_at`)
 
-interface ReferralRow {
+export interface ReferralRow {
   readonly tenant_id: TenantId
   readonly customer_id: CustomerId
   readonly referrer_id: CustomerId
@@ -125,7 +125,7 @@ interface ReferralRow {
   readonly referrer_expires_at: Date | null
 }
 
-function toReferral(row: ReferralRow): Referral {
+export function toReferral(row: ReferralRow): Referral {
   return {
     friendId: row.customer_id,
     referrerId: row.referrer_id,

@@ -5,7 +5,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { decideReferral, settleReferral } from './reward.ts'
-import { expireReferrals, findHeldSince, type ReferralToSettle } from './store.ts'
+import { expireReferrals, findHeldSince, type ReferralToSettle } from './store/referrals.ts'
 
 /** Rewards those who referred, for friends who have bought. It may run several times at once: each is rewarded once. */
 export async function settleReferrals(
@@ -43,15 +43,15 @@ interface EndOptions {
 
 const PAGE = 500
 const DAY_MS = 86_400_000
-/** After so many days without a decision it is declined: points that are promised for ever are no promise. */
-const DECIDE_WITHIN_DAYS = 30
+/** After so long without a decision it is declined: points that are promised for ever are no promise. */
+export const DECIDE_WITHIN_MS = 30 * DAY_MS
 
 /** Ends referrals whose friends have not bought in time, and declines those that were held for too long. */
 export async function endReferrals({ database, till, tenant, now, signal }: EndOptions): Promise<void> {
   for (let ended = PAGE; ended === PAGE && !signal?.aborted; ) {
     ended = await database.transaction([tenant.id], (tx) => expireReferrals(tx, tenant.id, now, PAGE))
   }
-  const before = now - DECIDE_WITHIN_DAYS * DAY_MS
+  const before = now - DECIDE_WITHIN_MS
   for (let count = PAGE; count === PAGE && !signal?.aborted; ) {
     const held = await database.read([tenant.id], (tx) => findHeldSince(tx, tenant.id, before, PAGE))
     const failures = settleAll()

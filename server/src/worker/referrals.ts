@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tenantsOf } from '../app/cells.ts'
 import { settleReferrals } from '../referrals/settle.ts'
-import { findToSettle } from '../referrals/store.ts'
+import { findToSettle } from '../referrals/store/referrals.ts'
 import type { JobContext } from './job-context.ts'
 
 const LOOK_EVERY_MS = 1_000

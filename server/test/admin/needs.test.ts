@@ -22,7 +22,14 @@ const DAVI: SendOptions = { as: 'Davi', actor: 'person:8' }
 const NOTHING: Needs = {
   ...{ differences: 0, approvals: { count: 0, items: [] }, endpoints: [] },
   backtestDiffers: 0,
-  ...{ couponLists: [], exportsReady: [], heldAwards: [], figuresDiffer: null, figuresBehind: null },
+  ...{
+    couponLists: [],
+    exportsReady: [],
+    heldAwards: [],
+    heldReferrals: null,
+    figuresDiffer: null,
+    figuresBehind: null,
+  },
   monthReady: null,
 }
 const needsOf = async (manager: Manager, options?: SendOptions) =>

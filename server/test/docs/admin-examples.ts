@@ -151,6 +151,8 @@ export class AdminExamples {
         return shown.path ? { path: this.#ofList(verb) } : {}
       case 'awards':
         return this.#ofAward(verb)
+      case 'referrals':
+        return this.#ofReferral(verb, shown)
       case 'quizzes':
         if (verb === 'results' || verb === 'answers')
           return {
@@ -415,6 +417,22 @@ export class AdminExamples {
     }
     if (verb === 'retry') return { body: { rewardId } }
     return { path: { id: await this.#first(this.#of('/awards?state=held')) } }
+  }
+
+  /** The demo has no rule for referrals: one that is held can be declined. */
+  async #ofReferral(verb: string, shown: Example): Promise<Real> {
+    if (verb === 'list') {
+      const client = clientOf(this.#people.test.databaseUrl)
+      await client.connect()
+      await client.query(
+        `insert into referral (tenant_id, customer_id, referrer_id, state, registered_at, ends_at, program_version, changed_at)
+         select tenant_id, max(id), min(id), 3, max(created_at), max(created_at) + interval '90 days', 1, max(created_at)
+         from customer where tenant_id = $1 group by tenant_id`,
+        [this.#tenantId],
+      )
+      await client.end()
+    }
+    return shown.path ? { path: { id: await this.#first(this.#of('/referrals?state=held')) } } : {}
   }
 
   /** The number of the first of a list. */

@@ -112,6 +112,9 @@ export const audit = {
       drop: 'dropped the reward of award',
       retry: 'retried the rewards on hold',
     },
+    referral: {
+      decide: 'decided the referral of customer',
+    },
     coupon: {
       inactivate: 'deactivated a coupon',
       read: 'looked at a coupon',

@@ -115,6 +115,9 @@ export const audit: TextsOf<typeof en> = {
       drop: 'descartó la recompensa del premio',
       retry: 'reintentó las recompensas retenidas',
     },
+    referral: {
+      decide: 'decidió la recomendación del cliente',
+    },
     coupon: {
       inactivate: 'desactivó un cupón',
       read: 'vio un cupón',

@@ -115,6 +115,9 @@ export const audit: TextsOf<typeof en> = {
       drop: 'descartou a recompensa do prêmio',
       retry: 'tentou de novo as recompensas retidas',
     },
+    referral: {
+      decide: 'decidiu a indicação do cliente',
+    },
     coupon: {
       inactivate: 'desativou um cupom',
       read: 'viu um cupom',

@@ -75,6 +75,7 @@ const TAGS: Readonly<Record<string, string>> = {
   rewards: 'What can be redeemed.',
   couponLists: 'Lists of codes that rewards give out.',
   awards: 'What rules give by themselves, and what could not be given yet.',
+  referrals: 'Friends who joined with a customer’s code, and what became of them.',
   coupons: 'Single coupons.',
   redemptions: 'What was redeemed, and giving it back.',
   orders: 'Orders, what they earned and why, and cancelling them.',

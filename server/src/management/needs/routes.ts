@@ -17,6 +17,7 @@ import type { Approval } from '../../people/approval.ts'
 import { listWaitingFor } from '../../people/store/approvals.ts'
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { findHeld as findHeldReferrals } from '../../referrals/store/list.ts'
 import { runsOutOn } from '../../rewards/admin-api/coupon-list-routes.ts'
 import { rulesGiving } from '../../rewards/manage/given-by-rules.ts'
 import { summarizeHeld } from '../../rewards/store/held-awards.ts'
@@ -56,6 +57,7 @@ export function needsAdminRoutes(
         endpoints,
         couponLists,
         heldAwards,
+        heldReferrals,
         exportsReady,
         figures,
         monthReady,
@@ -66,6 +68,7 @@ export function needsAdminRoutes(
         may('webhooks.read') ? findEndpoints(tx, call) : [],
         may('rewards.read') ? findLists(tx, call) : [],
         may('rewards.read') ? findHeld(tx, call) : [],
+        may('points.adjust') ? findHeldReferrals(tx, call.tenant.id, HELD_COUNTED_MAX) : null,
         findExports(tx, call, clock()),
         may('reports.overview') ? findFigures(tx, call, clock()) : NO_TROUBLE,
         may('accounting.close') ? findMonthReady(tx, { tenant: call.tenant, now: call.now, spans }) : null,
@@ -73,6 +76,7 @@ export function needsAdminRoutes(
       return {
         answer: {
           ...{ differences, backtestDiffers, approvals, endpoints, couponLists, exportsReady, heldAwards },
+          heldReferrals: heldReferrals && { ...heldReferrals, since: instantToText(heldReferrals.since) },
           ...figures,
           monthReady: monthReady === null ? null : monthToText(monthReady),
         },

@@ -107,6 +107,15 @@ export const Needs = Type.Object({
       description: 'The month of accounting that you can close now, such as 2026-10; null: none.',
     }),
   ),
+  heldReferrals: Nullable(
+    Type.Object(
+      {
+        count: count('How many, counted up to 1,000.'),
+        since: Moment('Since when the first of them is held.'),
+      },
+      { description: 'Referrals that you may decide; null: none are held.' },
+    ),
+  ),
   heldAwards: Type.Array(HeldAwards, {
     description: 'Rewards that rules should have given and could not: the five with the most awards.',
   }),

@@ -34,7 +34,7 @@ import {
   findReferrer,
   readCode,
   sumReferrals,
-} from '../store.ts'
+} from '../store/referrals.ts'
 import { FRIEND_ERRORS } from './errors.ts'
 import { FriendBody, FriendResult, ReferralResult } from './schema.ts'
 
