@@ -3,18 +3,13 @@
  * browsers flood a shop's storefront in a process of its own, beside the same flood answered from memory. README.md
  * explains each figure.
  */
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { isConfigRefusal } from '../src/contract/config-refusal.ts'
-import { openDatabase } from '../src/platform/postgres/database.ts'
-import { createSealer } from '../src/platform/sealing.ts'
-import { systemClock } from '../src/platform/system-clock.ts'
-import { changeStorefront } from '../src/tenancy/manage/storefront.ts'
 import { openBenchDatabase } from './database.ts'
 import { spreadOf } from './figures.ts'
 import type { LoadResult } from './load.ts'
 import { postgresSeconds, timesOf } from './process-times.ts'
 import { runOrderLoad, runVisitorLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
+import { answerOf, mintTokens, openShop, SLUG } from './shop.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -36,37 +31,10 @@ const FLOOD_CONNECTIONS = flags.tiny ? 8 : 256
 const SHARE = 3
 const CUSTOMERS = 200
 const STRANGERS = 50
-/** Whose shop it is. */
-const TENANT = 1
-const SLUG = 'bench'
 const NICE = 10
 const GOALS = { median: 1.05, p99: 2, cpu: 1.05 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
-const secretsKey = randomBytes(32)
-
-async function switchOn(url: string): Promise<void> {
-  const sealer = createSealer([secretsKey])
-  const directory = openDatabase({
-    ...{ url, sealer, connectionCount: 1, applicationName: 'punchcard bench' },
-    onIdleError: () => {},
-  })
-  const done = await directory.transaction([TENANT], (tx) =>
-    changeStorefront(tx, TENANT, { expected: null, now: systemClock() }, (before) => ({
-      ...{ ...before, isOn: true, slug: SLUG, origins: ['https://shop.example'] },
-    })),
-  )
-  await directory.close()
-  if (isConfigRefusal(done)) throw new Error(`the storefront can't be switched on: ${JSON.stringify(done)}`)
-}
-
-async function answerOf(port: number, path: string, init: RequestInit = {}): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init)
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`)
-  return text
-}
-
 interface Turn {
   readonly orders: LoadResult
   readonly flood: LoadResult
@@ -75,28 +43,20 @@ interface Turn {
 }
 
 const database = await openBenchDatabase(SIZE, say)
-await switchOn(database.url)
-const environment = { PUNCHCARD_SECRETS_KEY: secretsKey.toString('base64'), PUNCHCARD_TRUST_PROXY: '1' }
+const environment = await openShop(database.url)
 const punchcard = await startPunchcard(database.url, { ...environment, PUNCHCARD_SERVE: 'private,admin' })
 const storefront = await startPunchcard(database.url, { ...environment, PUNCHCARD_SERVE: 'storefront' })
 let floor: ServerProcess | null = null
 let runs = 0
 try {
   const [authorization = ''] = database.authorizations
-  const mint = (customer: string) =>
-    answerOf(storefront.port, '/v1/pvt/Token', {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ CustomerId: customer, ExpiresInSeconds: 3_600, Include: ['me'] }),
-    })
-  const minted: string[] = []
-  for (let n = 1; n <= CUSTOMERS; n += 1) minted.push(await mint(`c${n}`))
-  const tokens = minted.map((text) => (JSON.parse(text) as { Result: { Token: string } }).Result.Token)
+  const minted = await mintTokens(storefront, authorization, CUSTOMERS)
+  const tokens = minted.map(({ token }) => token)
   const bearer = { headers: { authorization: `Bearer ${tokens[0]}` } }
   const answers = {
     about: await answerOf(storefront.port, `/v1/pub/shops/${SLUG}?lang=en`),
     me: await answerOf(storefront.port, '/v1/pub/me', bearer),
-    token: minted[0],
+    token: minted[0]?.answer,
     nice: NICE,
   }
   floor = await startFloor(database.url, false, { BENCH_STOREFRONT: JSON.stringify(answers) })

@@ -7,11 +7,16 @@ import type {
   OrderLoad,
   ReadLoad,
   RedemptionLoad,
+  RequestLoad,
   VisitorLoad,
 } from './loads.ts'
 import { orderBody } from './order-body.ts'
 
 process.once('message', async (load: AnyLoad) => {
+  if ('requestPort' in load) {
+    process.send?.(await runLoad(requestsOn(load)))
+    return
+  }
   if ('visitorPort' in load) {
     process.send?.(await runLoad(visitsOn(load)))
     return
@@ -35,6 +40,19 @@ process.once('message', async (load: AnyLoad) => {
   const results = await Promise.all(load.ports.map((port, index) => runLoad(loadOn(load, port, index))))
   process.send?.(mergeLoads(results))
 })
+
+function requestsOn({ requestPort: port, requests, status, ...load }: RequestLoad): LoadOptions {
+  const octets = requests.map((request) => Buffer.from(request))
+  const nothing = Buffer.alloc(0)
+  let count = 0
+  return {
+    ...{ ...load, port, statuses: [status] },
+    nextRequest() {
+      count += 1
+      return octets[count % octets.length] ?? nothing
+    },
+  }
+}
 
 function readsOn({ port, connections, seconds, authorizations }: ReadLoad): LoadOptions {
   const requests = authorizations.map((header) =>

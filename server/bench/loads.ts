@@ -71,4 +71,23 @@ export interface VisitorLoad {
   readonly strangers: number
 }
 
-export type AnyLoad = VisitorLoad | OrderLoad | ReadLoad | RedemptionLoad | ListLoad | BalanceLoad
+/** These requests in turn, each as it goes over the wire. */
+export interface RequestLoad {
+  readonly requestPort: number
+  readonly connections: number
+  readonly seconds: number
+  /** Not more than so many. */
+  readonly perSecond?: number
+  readonly requests: readonly string[]
+  /** What every answer has to have. */
+  readonly status: number
+}
+
+export type AnyLoad =
+  | RequestLoad
+  | VisitorLoad
+  | OrderLoad
+  | ReadLoad
+  | RedemptionLoad
+  | ListLoad
+  | BalanceLoad

@@ -9,6 +9,7 @@ import type {
   OrderLoad,
   ReadLoad,
   RedemptionLoad,
+  RequestLoad,
   VisitorLoad,
 } from './loads.ts'
 
@@ -36,7 +37,7 @@ function firstMessage<T>(child: ChildProcess): Promise<T> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
@@ -96,6 +97,10 @@ export function runRedemptionLoad(load: RedemptionLoad): Promise<LoadResult> {
 }
 
 export function runVisitorLoad(load: VisitorLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+export function runRequestLoad(load: RequestLoad): Promise<LoadResult> {
   return runLoadProcess(load)
 }
 
