@@ -946,6 +946,24 @@ describe('a wrong JSON type is 36 and names the member', () => {
   )
 })
 
+it.each(PLACE_PATHS)('says by a header which events of the customer are in the answer: %s', async (path) => {
+  const sequenceOf = async (method: 'GET' | 'POST', url: string, payload?: Body): Promise<unknown> => {
+    const headers = { authorization: test.shop.key.authorization }
+    const response = await test.api.send({ method, url, headers, ...(payload && { payload }) })
+    expect([response.statusCode, response.json().HasError ?? false]).toEqual([200, false])
+    return response.headers['punchcard-customer-sequence']
+  }
+  const first = anOrder()
+  const { OriginalId: id, Customer: customer } = first
+  const points = `/v1/pvt/Customer/${(customer as Body).OriginalId}/points`
+  expect(await sequenceOf('POST', path, first)).toBe('1')
+  expect(await sequenceOf('POST', path, first)).toBe('1')
+  expect(await sequenceOf('POST', path, anOrder({ Customer: customer, IsCompleted: false }))).toBe('1')
+  expect(await sequenceOf('POST', path, anOrder({ Customer: customer }))).toBe('2')
+  expect(await sequenceOf('POST', `${path}/${id}/cancel`, { OrderCancelledDate: NOW })).toBe('3')
+  expect(await sequenceOf('GET', points)).toBe('3')
+})
+
 describe('limits', () => {
   const TEXT = ['Name', 'Email', 'Phone', 'Document', 'OriginalId']
   const inCustomer = (name: string, value: string): Body => ({

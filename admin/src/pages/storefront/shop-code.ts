@@ -53,15 +53,17 @@ shop.post('${ROUTE}', asExpress(tokenRoute(punchcard, { customerOf })))
 `,
   next: `import { Punchcard, tokenRoute } from '${CLIENT}'
 
-const punchcard = new Punchcard({
-  url: process.env.PUNCHCARD_URL,
-  token: process.env.PUNCHCARD_TOKEN,
-  key: process.env.PUNCHCARD_KEY,
-})
-
 // Your shop's session says who it is; never the body or the query, which anyone can write.
-const customerOf = async (request) => (await session(request))?.customerId ?? null
-export const POST = tokenRoute(punchcard, { customerOf })
+const customerOf = async (request: Request) => (await session(request))?.customerId ?? null
+
+export async function POST(request: Request) {
+  const punchcard = new Punchcard({
+    url: process.env.PUNCHCARD_URL,
+    token: process.env.PUNCHCARD_TOKEN,
+    key: process.env.PUNCHCARD_KEY,
+  })
+  return tokenRoute(punchcard, { customerOf })(request)
+}
 `,
 } as const
 

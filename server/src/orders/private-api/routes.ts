@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
+import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import { readDate } from '../../contract/private-api/dates.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
@@ -20,7 +21,7 @@ import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
 
 const placing: Operation = { wrongType: PLACING_WRONG_TYPE, refuse: resultFailure }
 
-/** One order alone, whose answer says by what its customer was recognised. */
+/** One order alone, whose answer says by what its customer was recognised, and which events are in it. */
 function alone(tenant: Tenant, reply: FastifyReply): Placing<OrderAnswer, unknown> {
   return {
     command: placeOrder,
@@ -28,6 +29,7 @@ function alone(tenant: Tenant, reply: FastifyReply): Placing<OrderAnswer, unknow
     present(placed, { customer }) {
       const by = recognisedByContact(tenant, customer, placed.customer)
       if (by !== null) void reply.header(MATCHED_BY_HEADER, by)
+      void reply.header(CUSTOMER_SEQUENCE_HEADER, placed.account.sequence)
       return resultEnvelope(toOrderResult(placed))
     },
   }
@@ -95,7 +97,7 @@ function cancelRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
           response: { 200: ResultEnvelope(Type.Unsafe<CancelResult>(Type.Ref('OrderCancel#'))) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { tenant } = request
         const { orderId: originalId } = request.params
         if (!isStorable(originalId)) {
@@ -113,7 +115,9 @@ function cancelRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
           })
           .catch(unlessDataRefused(refusal('cancellation-not-saved', 'The order could not be cancelled.')))
         const answer = inApiTerms(cancelled, ORDER_ERRORS)
-        return isRefusal(answer) ? resultFailure(answer) : resultEnvelope(toCancelResult(answer.order))
+        if (isRefusal(answer)) return resultFailure(answer)
+        void reply.header(CUSTOMER_SEQUENCE_HEADER, answer.account.sequence)
+        return resultEnvelope(toCancelResult(answer.order))
       },
     )
   }
