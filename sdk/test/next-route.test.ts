@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStorefront } from '../../server/test/support/storefront.ts'
 import { startExample } from './support/example.ts'
 import { openExampleShop } from './support/example-shop.ts'
 import { useClients } from './support/use-client.ts'
@@ -51,5 +52,18 @@ describe.runIf(process.env.NEXT_ROUTE)('the routes take an order and its webhook
       .poll(() => test.reader.query(attempts, [shop.tenantId]), { timeout: 30_000 })
       .toEqual([{ status: 200, answer: expect.stringContaining('"customer":"ana","PointsBalance":80') }])
     expect((await example.send('POST', path, { Points: 1 })).status).toBe(400)
+    await openStorefront(test.api, shop)
+    const ask = (cookie: string): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/loyalty/token`, {
+        method: 'POST',
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      })
+    expect((await ask('')).status).toBe(204)
+    const minted = await ask('customer=ana')
+    expect([minted.status, minted.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await minted.json()).toMatchObject({ initial: { me: { points: '80' } } })
+    // What is personal comes with the token alone.
+    const html = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: 'customer=ana' } })
+    expect(await html.text()).not.toMatch(/\b(80|ana|p[cl]1\.|pc[ts]_)\b|@\w/)
   })
 })

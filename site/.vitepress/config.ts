@@ -99,6 +99,7 @@ export default defineConfig({
         items: [
           { text: 'The client library', link: '/sdk/' },
           { text: 'A shop with Express', link: '/examples/express-shop/' },
+          { text: 'A shop that shows points', link: '/examples/storefront-shop/' },
           { text: 'Routes of a Next.js shop', link: '/examples/next-route/' },
         ],
       },

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../server/test/support/free-port.ts'
 import { program, type Shop } from '../../../server/test/support/shop.ts'
 import { deliver, subscribe } from '../../../server/test/support/webhooks.ts'
 import type { useClients } from './use-client.ts'
@@ -21,13 +20,4 @@ export async function openExampleShop(test: ReturnType<typeof useClients>, webho
     PUNCHCARD_WEBHOOK_SECRET: secret,
   }
   return { shop, port, environment }
-}
-
-/** Another process may take it before it is used; then the test is run again. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

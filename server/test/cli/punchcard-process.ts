@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { urlOfLogin } from '../support/logins.ts'
+
+export { freePort } from '../support/free-port.ts'
 
 const PUNCHCARD = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
 
@@ -149,13 +149,4 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
     text += chunk
   })
   return () => text
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
