@@ -14,7 +14,7 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { referrals, referrers } from '../referrals/collections.ts'
-import { type Referral, type ReferralReason, refused } from '../referrals/referral.ts'
+import { type Referral, type ReferralReason, refused, waits } from '../referrals/referral.ts'
 import { isStillOpen, whyNotEarned } from '../referrals/rules/first-order.ts'
 import { givePoints, takePointsBack } from '../referrals/rules/points.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -106,16 +106,16 @@ function takeBack(facts: Facts, { tenant, order }: Decided, referral: Referral, 
   const program = facts.need(programVersions, referral.programVersion) ?? EMPTY_PROGRAM
   const reason = whyTakenBack(order, program, tenant)
   if (reason === null) return { order, changes: [] }
-  const { friendLot, referrerLot, waitsUntil } = referral
+  const { friendLot, referrerLot } = referral
   const ruleId = program.index.referral?.id ?? 0
-  const waits = friendLot !== null && waitsUntil !== null && now < waitsUntil
-  if (waits) takePointsBack(posting, tenant, friendLot, { version: program.version, ruleId })
+  const isTaken = friendLot !== null && waits(friendLot, now)
+  if (isTaken) takePointsBack(posting, tenant, friendLot, { version: program.version, ruleId })
   const undone: Referral = {
     ...referral,
     state: 'undone',
     reason,
     changedAt: now,
-    friendLot: waits ? null : friendLot,
+    friendLot: isTaken ? null : friendLot,
     isSettled: referrerLot === null,
   }
   return { order, changes: [changeOf(undone)] }

@@ -96,9 +96,10 @@ export const LOTS = new Fragment(`
     and referrers.id = referral.referrer_record_id`)
 
 export const LOTS_SHOWN = new Fragment(`
-  friends.points as friend_points, friends.cashback as friend_cashback, friends.expires_at as friend_expires_at,
+  friends.points as friend_points, friends.cashback as friend_cashback, friends.available_at as friend_available_at,
+  friends.expires_at as friend_expires_at,
   referrers.points as referrer_points, referrers.cashback as referrer_cashback,
-  referrers.expires_at as referrer_expires_at`)
+  referrers.available_at as referrer_available_at, referrers.expires_at as referrer_expires_at`)
 
 export interface ReferralRow {
   readonly tenant_id: TenantId
@@ -119,9 +120,11 @@ export interface ReferralRow {
   readonly note: string | null
   readonly friend_points: Decimal | null
   readonly friend_cashback: Decimal | null
+  readonly friend_available_at: Date | null
   readonly friend_expires_at: Date | null
   readonly referrer_points: Decimal | null
   readonly referrer_cashback: Decimal | null
+  readonly referrer_available_at: Date | null
   readonly referrer_expires_at: Date | null
 }
 
@@ -135,13 +138,20 @@ export function toReferral(row: ReferralRow): Referral {
     endsAt: row.ends_at.getTime(),
     programVersion: row.program_version,
     orderId: row.order_id,
-    friendLot: lotOf(row.friend_record_id, row.friend_points, row.friend_cashback, row.friend_expires_at),
-    referrerLot: lotOf(
-      row.referrer_record_id,
-      row.referrer_points,
-      row.referrer_cashback,
-      row.referrer_expires_at,
-    ),
+    friendLot: lotOf({
+      recordId: row.friend_record_id,
+      points: row.friend_points,
+      cashback: row.friend_cashback,
+      availableAt: row.friend_available_at,
+      expiresAt: row.friend_expires_at,
+    }),
+    referrerLot: lotOf({
+      recordId: row.referrer_record_id,
+      points: row.referrer_points,
+      cashback: row.referrer_cashback,
+      availableAt: row.referrer_available_at,
+      expiresAt: row.referrer_expires_at,
+    }),
     waitsUntil: row.waits_until?.getTime() ?? null,
     changedAt: row.changed_at.getTime(),
     isSettled: row.is_settled,
@@ -150,15 +160,19 @@ export function toReferral(row: ReferralRow): Referral {
   }
 }
 
-function lotOf(
-  recordId: RecordId | null,
-  points: Decimal | null,
-  cashback: Decimal | null,
-  expiresAt: Date | null,
-): ReferralLot | null {
+interface LotRow {
+  readonly recordId: RecordId | null
+  readonly points: Decimal | null
+  readonly cashback: Decimal | null
+  readonly availableAt: Date | null
+  readonly expiresAt: Date | null
+}
+
+function lotOf({ recordId, points, cashback, availableAt, expiresAt }: LotRow): ReferralLot | null {
   if (recordId === null || points === null || cashback === null) return null
   const amount: Amount = { points, cashback }
-  return { recordId, amount, expiresAt: expiresAt?.getTime() ?? null }
+  const [available, expires] = [availableAt?.getTime() ?? null, expiresAt?.getTime() ?? null]
+  return { recordId, amount, availableAt: available, expiresAt: expires }
 }
 
 /** Who refers, as far as a friend is compared with them. */

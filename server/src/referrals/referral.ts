@@ -41,6 +41,8 @@ export type ReferralReason = keyof typeof REFERRAL_REASON
 export interface ReferralLot {
   readonly recordId: RecordId
   readonly amount: Amount
+  /** Of the two, each waits for itself: one may be given weeks after the other. null: they never waited. */
+  readonly availableAt: Instant | null
   readonly expiresAt: Instant | null
 }
 
@@ -58,13 +60,18 @@ export interface Referral {
   /** null: the friend was given no points, or does not have them any more. */
   readonly friendLot: ReferralLot | null
   readonly referrerLot: ReferralLot | null
-  /** Until then both wait, and an order that is taken back takes them with it. */
+  /** Until then an order that is taken back takes with it what still waits. */
   readonly waitsUntil: Instant | null
   readonly changedAt: Instant
   /** False: something is still to be done on the account of the customer who referred. */
   readonly isSettled: boolean
   readonly decidedBy: string | null
   readonly note: string | null
+}
+
+/** Points that can't be used yet go with the order that they were given for; once they can, they stay. */
+export function waits({ availableAt }: ReferralLot, now: Instant): boolean {
+  return availableAt !== null && now < availableAt
 }
 
 export function refused(referral: Referral, reason: ReferralReason, at: Instant): Referral {

@@ -14,7 +14,7 @@ import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import { referrals } from './collections.ts'
-import { type Referral, refused } from './referral.ts'
+import { type Referral, refused, waits } from './referral.ts'
 import { givePoints, takePointsBack } from './rules/points.ts'
 
 /* What a referral does on the account of the customer who referred: after the friend's order, in a command of its own. */
@@ -177,10 +177,10 @@ function grant(facts: Facts, tenant: Tenant, referral: Referral, posting: Postin
 /** What has opened meanwhile stays: the merchant has chosen how long it waits. */
 function takeBackReward(facts: Facts, tenant: Tenant, referral: Referral, posting: Posting): Done {
   const { customer } = facts
-  const { referrerLot, waitsUntil } = referral
+  const { referrerLot } = referral
   const settled = { ...referral, isSettled: true }
-  const waits = waitsUntil !== null && posting.now < waitsUntil
-  if (!customer || !referrerLot || !waits || customer.erasedAt !== null) return done(settled)
+  const isOpen = referrerLot === null || !waits(referrerLot, posting.now)
+  if (!customer || isOpen || customer.erasedAt !== null) return done(settled)
   const program = programOf(facts, referral)
   const ruleId = program.index.referral?.id ?? 0
   takePointsBack(posting, tenant, referrerLot, { version: program.version, ruleId })

@@ -295,6 +295,20 @@ describe('what is held', () => {
     expect(await pointsOf(shop, 'ana')).toEqual({ has: 80, waiting: 300 })
   })
 
+  it('an order that comes back takes only what still waits: points of the friend that are open stay', async () => {
+    const shop = await openHeld()
+    story.on('2026-02-04T12:00:00Z')
+    expect(await decide(shop, 'caio', true)).toMatchObject({ state: 'granted' })
+    expect(await pointsOf(shop, 'caio')).toEqual({ has: 94, waiting: 0 })
+    expect(await pointsOf(shop, 'ana')).toEqual({ has: 230, waiting: 150 })
+    story.on('2026-02-09T12:00:00Z')
+    await shop.cancelled('first of caio')
+    await settle(shop)
+    expect(await stateOf(shop, 'caio')).toEqual(['undone', 'orderCancelled'])
+    expect(await pointsOf(shop, 'caio')).toEqual({ has: 30, waiting: 0 })
+    expect(await pointsOf(shop, 'ana')).toEqual({ has: 230, waiting: 0 })
+  })
+
   it('a held referral is declined after 30 days, and friends who never buy expire', async () => {
     const shop = await openHeld()
     const { ReferralCode } = await referralOf(shop)

@@ -29,7 +29,7 @@ export function givePoints(posting: Posting, { program, rule, points, timeZone }
   }
   const recordId = creditAction(posting, { type: POINT_TYPE.referral, earning, timeZone })
   if (recordId === null) return null
-  return { recordId, amount, expiresAt: lotDates(rule, posting.now, timeZone).expiresAt }
+  return { recordId, amount, ...lotDates(rule, posting.now, timeZone) }
 }
 
 /** Closes the points of one of the two, which still wait. */
