@@ -67,7 +67,7 @@ export const READS_UPWARDS: readonly Exception[] = [
   },
   {
     files: ['referrals/store/referrals.ts'],
-    tables: ['award', 'point_record'],
+    tables: ['award', 'customer', 'point_record'],
     why: 'What came of a customer’s referrals, and the gift of a friend, by the keys of both.',
   },
   {

@@ -53,7 +53,7 @@ export function asksForFirst(facts: Facts): boolean {
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */
-function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order | undefined): boolean {
+export function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order | undefined): boolean {
   const isCounted = stored !== undefined && stored.state !== ORDER_STATE.cancelled
   return hasPurchased && orderCount > (isCounted ? 1 : 0)
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const tenantId = await ensureDemoMerchant(api.cells, { now: NOW, log })
   const { token, secret } = await createKey(api.cells.directory, tenantId, 'test', KEY_SCOPES)
   shop = new Shop(api, reader, { tenantId, token, secret, authorization: basic(token, secret) })
-  storefront = await openStorefront(api, shop, { content: { switches: { quizzes: true } } })
+  storefront = await openStorefront(api, shop, { content: { switches: { quizzes: true, referral: true } } })
   persons = await reader.query<Person>(
     'select original_id, public_id, name, email, phone, document from customer where tenant_id = $1 order by id',
     [tenantId],
@@ -84,7 +84,7 @@ it('tells no one about another customer, nor what the merchant keeps to itself',
   const found: string[] = []
   for (const person of persons) {
     const { original_id: customer, name } = person
-    const token = await storefront.tokenOf(customer, { Scopes: ['read', 'join'] })
+    const token = await storefront.tokenOf(customer, { Scopes: ['read', 'join', 'refer'] })
     const answers = [
       await joined(token),
       JSON.stringify(await storefront.seen(token)),
@@ -93,6 +93,7 @@ it('tells no one about another customer, nor what the merchant keeps to itself',
       JSON.stringify(await storefront.read('/rewards', token)),
       JSON.stringify(await storefront.read('/quizzes', token)),
       JSON.stringify(await storefront.read('/coupons?limit=50', token)),
+      JSON.stringify(await storefront.read('/referral', token)),
       JSON.stringify(await storefront.read('/earn?p=espresso:8.50&total=8.50', token)),
       ...(await historyOf(token)),
     ].join('\n')

@@ -59,6 +59,7 @@ describe('what a shop promises', () => {
           prize: { reward: null, points: '50' },
         },
       ],
+      referral: null,
     })
   })
 

@@ -8,11 +8,16 @@ import { localized } from '../../contract/locale.ts'
 import { isProblem, type Problem, problem } from '../../contract/problem.ts'
 import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import { joinProgram, leaveProgram } from '../../customers/commands.ts'
+import { joinByCode } from '../../orders/join-by-code.ts'
+import type { Referrer } from '../../referrals/collections.ts'
+import { findOwnerOfCode, readCode } from '../../referrals/store/referrals.ts'
+import type { Cells } from '../../tenancy/cells.ts'
 import type { CustomerCall, PublicApi } from '../../tenancy/public-api/api.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { enrolMe, type OwnEnrolment, optMeOut } from './schema.ts'
 
 export interface EnrolmentOptions {
+  readonly cells: Cells
   readonly reads: SettledReads
   readonly tillOf: (tenant: Tenant) => Till
   readonly readMe: (call: CustomerCall) => Promise<Me | Problem>
@@ -33,11 +38,30 @@ async function enrol(
   if (isProblem(owner)) return owner
   const publicId = randomUUID()
   const input = { tenant, ...owner, terms, keyId: token.keyId, publicId }
-  const outcome = await options.tillOf(tenant).run(joinProgram, input)
+  const referrer = referralCode === null ? null : await findReferrer(options, call, referralCode)
+  const till = options.tillOf(tenant)
+  const outcome = referrer
+    ? await till.run(joinByCode, { ...input, referrer })
+    : await till.run(joinProgram, input)
   if (outcome.kind === 'gone') return BAD_TOKEN
   if (outcome.kind === 'termsChanged') return termsChanged(outcome.version)
   const me = await options.readMe(call)
-  return isProblem(me) ? me : { ...me, referral: referralCode === null ? null : 'ignored' }
+  if (isProblem(me)) return me
+  // Which of the checks has failed is told to no one who comes with a code.
+  const isReferred = 'isReferred' in outcome && outcome.isReferred
+  return { ...me, referral: referralCode === null ? null : isReferred ? 'accepted' : 'ignored' }
+}
+
+/** Whose code it is; null: of no customer, or the shop does not let its customers refer friends here. */
+async function findReferrer(
+  { cells }: EnrolmentOptions,
+  { shop, tenant }: CustomerCall,
+  referralCode: string,
+): Promise<Referrer | null> {
+  const code = shop.switches.referral ? readCode(referralCode) : null
+  return code === null
+    ? null
+    : cells.of(tenant).read([tenant.id], (tx) => findOwnerOfCode(tx, tenant.id, code))
 }
 
 async function optOut(options: EnrolmentOptions, call: CustomerCall<typeof optMeOut>): Promise<Me | Problem> {

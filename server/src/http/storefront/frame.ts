@@ -15,6 +15,7 @@ import { NOT_HERE, PUBLIC_TITLES, type PublicProblemName, TOO_LONG } from '../..
 import { type Validate, validatorOf } from '../../contract/validation.ts'
 import type { BoundedMemory } from '../../platform/bounded-memory.ts'
 import { type FairQueue, QueueRefusedError } from '../../platform/fair-queue.ts'
+import { senderOf } from '../../platform/http/address.ts'
 import { type AnswerMemory, hashOf, isKnownTo } from '../../platform/http/answer-memory.ts'
 import { parseJsonBody } from '../../platform/http/json-body.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -206,7 +207,8 @@ export class PublicFrame implements PublicApi {
     checkSwitch(shop, operation)
     const { lang } = query as { lang?: string }
     const locale = localeWanted(lang) ?? shop.tenant.locale
-    return { shop, tenant: shop.tenant, params, query, locale } as unknown as ShopCall<Op>
+    const sender = senderOf(request.ip ?? 'unknown')
+    return { shop, tenant: shop.tenant, params, query, locale, sender } as unknown as ShopCall<Op>
   }
 
   personal<Op extends PublicOperation>(

@@ -8,6 +8,7 @@ import { findCurrentProgram } from '../../earning/store.ts'
 import { speaking } from '../../history/public-api/present.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { loadShownReferral } from '../../referrals/public-api/routes.ts'
 import { loadShownRewards } from '../../rewards/public-api/routes.ts'
 import { type Content, shownContent } from '../../storefront/content.ts'
 import type { Cells } from '../../tenancy/cells.ts'
@@ -68,7 +69,7 @@ async function loadRules(
   tx: Tx,
   tenant: Tenant,
   { program, shop: { switches }, hiddenRules, now }: OfRules,
-): Promise<Pick<ShownProgram, 'ways' | 'cards'>> {
+): Promise<Pick<ShownProgram, 'ways' | 'cards' | 'referral'>> {
   const ways = switches.ways
     ? program.rules.filter(
         (rule) => isWay(rule, switches) && isToldToCustomers(rule, now) && !hiddenRules.has(rule.id),
@@ -80,9 +81,12 @@ async function loadRules(
       )
     : []
   const rules = [...ways, ...cards.map(({ rule }) => rule)]
-  const [nameOfPicked, titleOf] = await Promise.all([
+  const ofReferrals = program.index.referral
+  const isReferring = switches.referral && ofReferrals !== null && !hiddenRules.has(ofReferrals.id)
+  const [nameOfPicked, titleOf, referral] = await Promise.all([
     readNamesOfRules(tx, tenant, rules),
     readTitles(tx, tenant.id, rules.flatMap(rewardsGivenBy)),
+    isReferring ? loadShownReferral(tx, tenant, { program, readTitles, now }) : null,
   ])
   const context: RuleSentenceContext = {
     ...tenant,
@@ -92,6 +96,7 @@ async function loadRules(
   return {
     ways: ways.map((rule) => ({ text: sentenceForCustomers(rule, context) })),
     cards: cards.map((card) => presentCardOfProgram(card, context, titleOf)),
+    referral,
   }
 }
 

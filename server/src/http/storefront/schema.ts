@@ -8,6 +8,7 @@ import { OwnCoupon } from '../../coupons/public-api/schema.ts'
 import { Way } from '../../earning/public-api/schema.ts'
 import { OwnPending } from '../../history/public-api/schema.ts'
 import { ANSWER_CONFLICTS, IdNumber, QuizAnswers } from '../../quizzes/public-api/schema.ts'
+import { REFERRAL_CODE_MAX, ShownReferral } from '../../referrals/public-api/schema.ts'
 import { REDEEM_CONFLICTS, REWARDS_MAX, ShownReward } from '../../rewards/public-api/schema.ts'
 import { OwnTier, ShownTier } from '../../tiers/public-api/schema.ts'
 
@@ -30,6 +31,7 @@ export const ShownProgram = Type.Object(
     cards: Type.Array(CardOfProgram, {
       description: 'The punch cards that can be had now; none where that is switched off.',
     }),
+    referral: Nullable(ShownReferral),
   },
   { description: 'What a shop promises its customers.' },
 )
@@ -117,9 +119,6 @@ export const redeemAsMe = operation({
   status: 201,
   answer: OwnRedemption,
 })
-
-/** A friend's code is short; what is longer is none. */
-const REFERRAL_CODE_MAX = 64
 
 const EnrolmentBody = Type.Object(
   {

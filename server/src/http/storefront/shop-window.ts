@@ -8,6 +8,7 @@ import { tillOfEachCell } from '../../app/tills.ts'
 import { Balances, type OwnBalance, readBalances } from '../../balances/balances.ts'
 import { PROSPECT, presentMe } from '../../balances/public-api/present.ts'
 import { readMe } from '../../balances/public-api/schema.ts'
+import { readTitles } from '../../cards/read-shown.ts'
 import { SettledCards } from '../../cards/settled.ts'
 import { isProblem, type Problem } from '../../contract/problem.ts'
 import { PUBLIC_PREFIX, type PublicOperation } from '../../contract/public-api/operation.ts'
@@ -25,8 +26,10 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tracer } from '../../platform/tracing/tracer.ts'
 import { ownQuizRoutes } from '../../quizzes/public-api/routes.ts'
+import { publicReferralRoutes } from '../../referrals/public-api/routes.ts'
 import { ownRewards, ownRewardsRoutes } from '../../rewards/public-api/routes.ts'
 import { loadAbout, shopRoutes } from '../../storefront/public-api/routes.ts'
+import { readReferralUrl } from '../../storefront/referral-url.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { DirectoryWatch } from '../../tenancy/directory-watch.ts'
 import { KnownShops } from '../../tenancy/known-shops.ts'
@@ -211,6 +214,12 @@ export class ShopWindow {
           readMe: (call) => this.#readMe(call),
         })
         enrolmentRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
+        publicReferralRoutes(api, {
+          ...{ ...reading, readTitles, tillOf: this.#tillOf },
+          referralUrlOf: (tenant) => readReferralUrl(cells.directory, tenant),
+          admitUnknown: (tenantId) => protection.admitUnknown(tenantId),
+          holdBadCodes: (sender) => protection.holdBadCodes(sender),
+        })
         redeemRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
         operations = api.operations
       },

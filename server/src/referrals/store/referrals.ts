@@ -5,10 +5,11 @@ import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { codeFromBytes } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { nameOf } from '../../platform/name-of.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import { Part, sql } from '../../platform/postgres/sql.ts'
 import { type Referrer, referrers } from '../collections.ts'
-import { REFERRAL_REASON, REFERRAL_STATE } from '../referral.ts'
+import { REFERRAL_REASON, REFERRAL_STATE, type ReferralReason, type ReferralState } from '../referral.ts'
 
 /** Of 32 letters: 10¹² codes. */
 const CODE_LENGTH = 8
@@ -49,15 +50,30 @@ async function findCode(tx: Tx, tenantId: TenantId, customerId: CustomerId): Pro
 
 /** Whose code it is; null: of no customer who takes part. */
 export async function findReferrer(tx: Tx, tenantId: TenantId, code: string): Promise<Referrer | null> {
+  const found = await findOwnerOfCode(tx, tenantId, code)
+  return found?.takesPart ? found : null
+}
+
+/** The same, also of a customer who has left. */
+export async function findOwnerOfCode(tx: Tx, tenantId: TenantId, code: string): Promise<Referrer | null> {
   const { rows } = await run(
     tx,
     sql<{ customer_id: CustomerId }>`
     select customer_id from referral_code where tenant_id = ${tenantId} and code = ${code}`,
   )
   const [row] = rows
-  const found = row && (await loadOne(tx, referrers, { tenantId, key: row.customer_id }))
-  return found?.takesPart ? found : null
+  return (row && (await loadOne(tx, referrers, { tenantId, key: row.customer_id }))) ?? null
 }
+
+/** A customer, and those who were merged into it: what they had referred is theirs. */
+const themselves = (tenantId: TenantId, customerId: CustomerId): Part =>
+  new Part(
+    (first) => `array(
+      select $${first}::bigint
+      union all select id from customer where tenant_id = $${first + 1} and merged_into = $${first}
+    )`,
+    [customerId, tenantId],
+  )
 
 /** What came of a customer's referrals. */
 export interface ReferralSums {
@@ -86,7 +102,7 @@ export async function sumReferrals(
       coalesce(sum(record.points) filter (where state = ${REFERRAL_STATE.granted}), 0) as points
     from (
       select * from referral
-      where tenant_id = ${tenantId} and referrer_id = ${customerId}
+      where tenant_id = ${tenantId} and referrer_id = any (${themselves(tenantId, customerId)})
         and not (state = ${REFERRAL_STATE.refused} and order_id is null)
       order by customer_id limit ${COUNTED_MAX}
     ) as referral
@@ -95,6 +111,62 @@ export async function sumReferrals(
       and record.id = referral.referrer_record_id`,
   )
   return rows[0] ?? { joined: 0, bought: 0, rewarded: 0, points: ZERO }
+}
+
+/** One friend of a customer. */
+export interface ListedFriend {
+  readonly state: ReferralState
+  readonly reason: ReferralReason | null
+  readonly registeredAt: Instant
+  readonly endsAt: Instant
+  readonly programVersion: number
+  readonly waitsUntil: Instant | null
+  /** Of the customer who referred; null: none were given, or they were taken back. */
+  readonly points: Decimal | null
+}
+
+/** A customer's friends, newest first. */
+export async function listFriends(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+  limit: number,
+): Promise<ListedFriend[]> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      state: number
+      reason: number | null
+      registered_at: Date
+      ends_at: Date
+      program_version: number
+      waits_until: Date | null
+      points: Decimal | null
+    }>`
+    select listed.state, listed.reason, listed.registered_at, listed.ends_at, listed.program_version,
+      listed.waits_until, record.points
+    from (
+      select * from (
+        select * from referral
+        where tenant_id = ${tenantId} and referrer_id = any (${themselves(tenantId, customerId)})
+        order by customer_id limit ${COUNTED_MAX}
+      ) as referred
+      order by registered_at desc, customer_id desc limit ${limit}
+    ) as listed
+    left join point_record as record
+      on record.tenant_id = ${tenantId} and record.customer_id = ${customerId}
+      and record.id = listed.referrer_record_id
+    order by listed.registered_at desc, listed.customer_id desc`,
+  )
+  return rows.map((row) => ({
+    state: nameOf<ReferralState, number>(REFERRAL_STATE, row.state),
+    reason: row.reason === null ? null : nameOf<ReferralReason, number>(REFERRAL_REASON, row.reason),
+    registeredAt: row.registered_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    programVersion: row.program_version,
+    waitsUntil: row.waits_until?.getTime() ?? null,
+    points: row.points,
+  }))
 }
 
 export interface ReferralToSettle {
@@ -172,7 +244,8 @@ export async function findFriendsToSettle(
     tx,
     sql<{ customer_id: CustomerId }>`
     select customer_id from referral
-    where tenant_id = ${tenantId} and referrer_id = ${referrerId} and not is_settled
+    where tenant_id = ${tenantId} and referrer_id = any (${themselves(tenantId, referrerId)})
+      and not is_settled
     order by customer_id limit ${SETTLED_AT_ONCE}`,
   )
   return rows.map(({ customer_id }) => customer_id)

@@ -18,6 +18,8 @@ export interface ShopCall<Op extends PublicOperation = PublicOperation> {
   readonly params: PublicParamsOf<Op>
   readonly query: PublicQueryOf<Op>
   readonly locale: Locale
+  /** By whom limits count those without a token: an address, or the network that it is in. */
+  readonly sender: string
 }
 
 /** What a customer asks, whose token is good for it. */

@@ -16,6 +16,7 @@ const UNKNOWN_OF_SHOP_PER_SECOND = 200
 /** Of requests without a good token. */
 const OF_ADDRESS = { burst: 100, perSecond: 50 }
 const BAD_LINKS_OF_ADDRESS_PER_SECOND = 5
+const BAD_CODES_OF_ADDRESS_PER_SECOND = 5
 
 /** Who has asked too often, and when to ask again. */
 export interface Exceeded {
@@ -95,6 +96,13 @@ export class StorefrontLimits {
   ofBadLinks(sender: string): Outcome {
     return this.#judge([`bad-links-${sender}`], [WINDOW_MS], ([count = 0]) =>
       exceeded('address', count > BAD_LINKS_OF_ADDRESS_PER_SECOND),
+    )
+  }
+
+  /** Codes of friends that are no customer's, from one address. */
+  ofBadCodes(sender: string): Outcome {
+    return this.#judge([`bad-codes-${sender}`], [WINDOW_MS], ([count = 0]) =>
+      exceeded('address', count > BAD_CODES_OF_ADDRESS_PER_SECOND),
     )
   }
 

@@ -69,6 +69,11 @@ export class StorefrontProtection {
     await this.#hold(this.#options.limits.ofUnknown(tenantId))
   }
 
+  /** A code of a friend that is no good: many of them are a search. */
+  async holdBadCodes(sender: string): Promise<void> {
+    await this.#hold(this.#options.limits.ofBadCodes(sender))
+  }
+
   /** In this order: until it is known whose token it is, every reason to refuse it looks the same. */
   async admitCustomer(
     request: FastifyRequest,

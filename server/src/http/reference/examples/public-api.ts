@@ -4,6 +4,7 @@ import type { OwnCoupons } from '../../../coupons/public-api/schema.ts'
 import type { OwnHistory, Why } from '../../../history/public-api/schema.ts'
 import type { Earn } from '../../../orders/public-api/schema.ts'
 import type { OwnQuizzes } from '../../../quizzes/public-api/schema.ts'
+import type { FriendsOffer, OwnReferral } from '../../../referrals/public-api/schema.ts'
 import type { OwnReward, OwnRewards } from '../../../rewards/public-api/schema.ts'
 import { DEFAULT_APPEARANCE } from '../../../storefront/content.ts'
 import type { About } from '../../../storefront/public-api/schema.ts'
@@ -202,6 +203,11 @@ const program: ShownProgram = {
       prize: { reward: 'Free espresso', points: null },
     },
   ],
+  referral: {
+    offer:
+      'Your friend gets “R$ 15 off” for joining. You get 150 points when your friend places a first order of at least ' +
+      'R$\u00a050.00 within 90 days of joining.',
+  },
 }
 
 const [coupon] = coupons.items
@@ -240,6 +246,35 @@ const quizzes: OwnQuizzes = {
   ],
 }
 
+const referral: OwnReferral = {
+  code: 'K7QM2XPT',
+  url: 'https://cafeaurora.example/?ref=K7QM2XPT',
+  whatsappUrl: 'https://wa.me/?text=https%3A%2F%2Fcafeaurora.example%2F%3Fref%3DK7QM2XPT',
+  offer: program.referral?.offer ?? null,
+  text: '2 friends have joined. 1 of them has made a purchase. You’ve earned 150 points. 150 points come with each first order.',
+  joined: 2,
+  bought: 1,
+  rewarded: 1,
+  points: '150',
+  friends: [
+    {
+      joinedAt: '2026-11-10T15:04:05.000Z',
+      state: 'joined',
+      text: 'Joined. The first order counts until 8 Feb 2027.',
+    },
+    {
+      joinedAt: '2026-11-02T12:30:00.000Z',
+      state: 'pending',
+      text: 'Made a purchase. 150 points, available on 20 Nov.',
+    },
+  ],
+}
+
+const friendsOffer: FriendsOffer = {
+  isGood: true,
+  offer: 'Join and get “R$ 15 off”. Your first order counts from R$\u00a050.00 and within 90 days.',
+}
+
 /** What is sent to the storefront API, by operation. */
 export const PUBLIC_BODIES: Readonly<Record<string, object>> = {
   'shop.session': { link: 'pl1.7.3.o2Zb…' },
@@ -272,4 +307,6 @@ export const PUBLIC_EXAMPLES: Readonly<Record<string, object>> = {
   'me.quizzes': quizzes,
   'me.answerQuiz': { points: '50', me } satisfies OwnQuizAnswer,
   'me.redeem': redemption,
+  'me.referral': referral,
+  'shop.referral': friendsOffer,
 }
