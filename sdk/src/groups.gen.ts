@@ -215,7 +215,7 @@ export class CustomersOperations {
   /**
    * Read a customer.
    *
-   * Who it is, and its tier; the balance is a separate operation. Accepts current and former ids.
+   * Who it is, its tier, and where friends come by its code; the balance is a separate operation. Accepts current and former ids.
 
 **Refused with** 59 `Customer_NotFound`.
    *

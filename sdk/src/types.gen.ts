@@ -66,9 +66,9 @@ export interface Customer {
   Document: string | null
   /** Whether the customer is enrolled in the program. */
   IsEnrolled: boolean
-  /** Always null: there are no referral links yet. */
+  /** Where friends come by the customer’s code, once one was made; read by `GET /v1/pvt/Customer/{id}` alone. */
   ReferralURL: string | null
-  /** Always null: there are no referral links yet. */
+  /** The same as a message to be sent. */
   WhatsappReferralUrl: string | null
   /** The tier of the customer; null: in none. */
   CurrentTier: {
@@ -2006,9 +2006,9 @@ export interface UpsertCustomerResult {
   Document: string | null
   /** Whether the customer is enrolled in the program. */
   IsEnrolled: boolean
-  /** Always null: there are no referral links yet. */
+  /** Where friends come by the customer’s code, once one was made; read by `GET /v1/pvt/Customer/{id}` alone. */
   ReferralURL: string | null
-  /** Always null: there are no referral links yet. */
+  /** The same as a message to be sent. */
   WhatsappReferralUrl: string | null
   /** The tier of the customer; null: in none. */
   CurrentTier: {

@@ -13,6 +13,7 @@ import { FairQueue } from '../platform/fair-queue.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { FailedRequests } from '../requests/failed-requests.ts'
+import { ReferralUrls } from '../storefront/referral-url.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import { measureTenantRequests } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -90,7 +91,8 @@ export async function createApi(options: ApiOptions) {
     if (!serves.has('private')) return
     const isStopping = (): boolean => draining.isDraining
     const list = { budget, requests, isStopping, metrics, failedRequests, log: options.log }
-    await salesRoutes(api, options, { cells, clock, tillOf, ofTenant, list })
+    const referralUrls = new ReferralUrls(cells.directory, authenticator.watch)
+    await salesRoutes(api, options, { cells, clock, tillOf, ofTenant, list, referralUrls })
   })
   const publicOperations =
     shopWindow && serves.has('storefront') ? await shopWindow.serve(server) : NO_PUBLIC_OPERATIONS

@@ -23,6 +23,7 @@ import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { referralRoutes } from '../referrals/private-api/routes.ts'
+import { readAddress } from '../referrals/read-address.ts'
 import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
 import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
@@ -31,7 +32,7 @@ import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { customizationRoutes } from '../storefront/private-api/routes.ts'
-import { readReferralUrl } from '../storefront/referral-url.ts'
+import type { ReferralUrls } from '../storefront/referral-url.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { keyNamedBy } from '../tenancy/manage/keys.ts'
 import type { PrivateApi } from '../tenancy/private-api/protection.ts'
@@ -52,13 +53,14 @@ export interface SalesOptions {
   readonly tillOf: (tenant: Tenant) => Till
   readonly ofTenant: number
   readonly list: BulkListOptions
+  readonly referralUrls: ReferralUrls
 }
 
 /** What a shop's backend sends and asks. */
 export async function salesRoutes(
   api: PrivateApi,
   options: ApiOptions,
-  { cells, clock, tillOf, ofTenant, list }: SalesOptions,
+  { cells, clock, tillOf, ofTenant, list, referralUrls }: SalesOptions,
 ): Promise<void> {
   const reads = new SettledReads({ cells, clock, tillOf })
   const balances = new Balances(
@@ -67,7 +69,15 @@ export async function salesRoutes(
   )
   catalogRoutes(api, cells)
   productPointsRoutes(api, { cells, clock })
-  customerRoutes(api, { cells, tillOf })
+  customerRoutes(api, {
+    ...{ cells, tillOf },
+    async referralsOf(tenant) {
+      const url = await referralUrls.of(tenant)
+      return url === null
+        ? null
+        : (tx, customer) => readAddress(tx, tenant, { url, customer, now: clock(tenant) })
+    },
+  })
   const audited = { tillOf, clock: options.clock, keyNamed: keyNamedBy(cells.directory) }
   erasingRoutes(api, audited)
   mergingRoutes(api, audited)
@@ -83,7 +93,7 @@ export async function salesRoutes(
   referralRoutes(api, {
     ...{ cells, reads, tillOf },
     findability: new Findability(cells),
-    referralUrlOf: (tenant) => readReferralUrl(cells.directory, tenant),
+    referralUrlOf: async (tenant) => referralUrls.of(tenant),
   })
   quizRoutes(api, { cells, tillOf, clock })
   termsRoutes(api, { cells })

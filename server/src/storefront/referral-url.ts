@@ -1,10 +1,34 @@
 import type { Database } from '../platform/postgres/database.ts'
-import { readStorefront } from '../tenancy/store/storefront.ts'
+import type { DirectoryWatch } from '../tenancy/directory-watch.ts'
+import { Known } from '../tenancy/known.ts'
+import { findReferralUrls } from '../tenancy/store/storefront.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Content } from './content.ts'
 
-/** Where friends of a merchant's customers come by a code; null: it has not said. */
-export async function readReferralUrl(directory: Database, { id }: Tenant): Promise<string | null> {
-  const config = await directory.read([id], (tx) => readStorefront(tx, id))
-  return ((config?.content ?? {}) as Content).referralUrl ?? null
+const REMEMBERED_MAX = 20_000
+
+/**
+ * Where friends of merchants' customers come by a code; null: a merchant has not said. Trusted as API keys are, so that
+ * the usual read of a customer asks nothing for it.
+ */
+export class ReferralUrls {
+  readonly #urls: Known<Tenant, string>
+
+  constructor(directory: Database, watch: DirectoryWatch) {
+    const nameOf = ({ id }: Pick<Tenant, 'id'>) => String(id)
+    this.#urls = new Known({
+      ...{ watch, nameOf, groupOf: nameOf, max: REMEMBERED_MAX, unknownMax: REMEMBERED_MAX },
+      readAll: (wanted) => {
+        const tenantIds = wanted.map(({ id }) => id)
+        return directory.read(tenantIds, async (tx) => {
+          const found = await findReferralUrls(tx, tenantIds)
+          return tenantIds.map((id) => found.get(id) ?? null)
+        })
+      },
+    })
+  }
+
+  of(tenant: Tenant): string | null | Promise<string | null> {
+    const known = this.#urls.trusted(String(tenant.id))
+    return known === undefined ? this.#urls.find(tenant) : known
+  }
 }

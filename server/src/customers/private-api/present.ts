@@ -8,6 +8,7 @@ import type { CustomerResult, UpsertCustomerResult } from './schema.ts'
 export function toCustomerResult(
   { originalId, publicId, profile }: Customer,
   tier: Pick<Tier, 'name' | 'color' | 'iconUrl'> | null,
+  referral: { readonly url: string; readonly whatsappUrl: string } | null = null,
 ): CustomerResult {
   return {
     OriginalId: originalId,
@@ -19,9 +20,9 @@ export function toCustomerResult(
     SignupDate: instantToTextOrNull(profile.signupAt),
     Document: profile.document,
     IsEnrolled: profile.isEnrolled,
-    // Only while the referral objective is active.
-    ReferralURL: null,
-    WhatsappReferralUrl: null,
+    // Reading one customer tells it, and no other operation: it is asked for on its own.
+    ReferralURL: referral?.url ?? null,
+    WhatsappReferralUrl: referral?.whatsappUrl ?? null,
     CurrentTier: tier && { Name: tier.name, Color: tier.color, IconUrl: tier.iconUrl },
   }
 }

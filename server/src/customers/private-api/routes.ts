@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Customer } from '../../accounts/customer.ts'
 import { findCustomer } from '../../accounts/store/accounts.ts'
 import type { Till } from '../../accounts/till/till.ts'
 import {
@@ -13,6 +14,7 @@ import { ASKING_FOR_PAGE } from '../../contract/private-api/operation.ts'
 import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -28,17 +30,25 @@ import { CustomerResult, FindCustomersQuery } from './schema.ts'
 export interface CustomerRoutesOptions {
   readonly cells: Cells
   readonly tillOf: (tenant: Tenant) => Till
+  /** Reads where friends come by a customer’s code; null: the merchant has no such place, and nothing is read. */
+  readonly referralsOf: (tenant: Tenant) => Promise<ReadReferral | null>
 }
 
-export function customerRoutes(api: PrivateApi, { cells, tillOf }: CustomerRoutesOptions): void {
+type ReadReferral = (
+  tx: Tx,
+  customer: Customer,
+) => Promise<{ readonly url: string; readonly whatsappUrl: string } | null>
+
+export function customerRoutes(api: PrivateApi, options: CustomerRoutesOptions): void {
+  const { cells, tillOf } = options
   api.addSchema(CustomerResult)
   const findability = new Findability(cells)
-  readRoute(api, cells)
+  readRoute(api, options)
   findRoute(api, cells, findability)
   saveRoutes(api, { tillOf, findability })
 }
 
-function readRoute(api: PrivateApi, cells: Cells): void {
+function readRoute(api: PrivateApi, { cells, referralsOf }: CustomerRoutesOptions): void {
   api.get<{ Params: { id: string } }>(
     '/v1/pvt/Customer/:id',
     {
@@ -47,7 +57,8 @@ function readRoute(api: PrivateApi, cells: Cells): void {
         tags: ['Customization'],
         summary: 'Read a customer',
         description:
-          'Who it is, and its tier; the balance is a separate operation. Accepts current and former ids.',
+          'Who it is, its tier, and where friends come by its code; the balance is a separate operation. Accepts current ' +
+          'and former ids.',
         params: Type.Object({ id: Type.String({ description: "The customer's id in the merchant store." }) }),
         response: { 200: ResultEnvelope(Type.Unsafe<CustomerResult>(Type.Ref('Customer#'))) },
       },
@@ -55,15 +66,17 @@ function readRoute(api: PrivateApi, cells: Cells): void {
     async (request) => {
       const { tenant } = request
       const { id } = request.params
-      const [found, tiers] = isStorable(id)
-        ? await cells
-            .of(tenant)
-            .read([tenant.id], (tx) => Promise.all([findCustomer(tx, tenant.id, id), findTiers(tx, tenant)]))
-        : [null, NO_TIERS]
+      const readReferral = await referralsOf(tenant)
+      const [found, tiers, referral] = isStorable(id)
+        ? await cells.of(tenant).read([tenant.id], async (tx) => {
+            const [stored, all] = await Promise.all([findCustomer(tx, tenant.id, id), findTiers(tx, tenant)])
+            return [stored, all, stored && readReferral && (await readReferral(tx, stored.customer))] as const
+          })
+        : [null, NO_TIERS, null]
       if (!found) {
         return resultFailure(refusal('Customer_NotFound', `There is no customer with the id ${id}.`))
       }
-      return resultEnvelope(toCustomerResult(found.customer, currentTier(tiers, found.customer)))
+      return resultEnvelope(toCustomerResult(found.customer, currentTier(tiers, found.customer), referral))
     },
   )
 }

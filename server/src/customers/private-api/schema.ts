@@ -67,8 +67,10 @@ const members = {
   SignupDate: dateTime('When the customer registered in the store.'),
   Document: text('Document number.'),
   IsEnrolled: Type.Boolean({ description: 'Whether the customer is enrolled in the program.' }),
-  ReferralURL: text('Always null: there are no referral links yet.'),
-  WhatsappReferralUrl: text('Always null: there are no referral links yet.'),
+  ReferralURL: text(
+    'Where friends come by the customer’s code, once one was made; read by `GET /v1/pvt/Customer/{id}` alone.',
+  ),
+  WhatsappReferralUrl: text('The same as a message to be sent.'),
   CurrentTier: Nullable(
     Type.Object(
       {

@@ -29,7 +29,7 @@ import { ownQuizRoutes } from '../../quizzes/public-api/routes.ts'
 import { publicReferralRoutes } from '../../referrals/public-api/routes.ts'
 import { ownRewards, ownRewardsRoutes } from '../../rewards/public-api/routes.ts'
 import { loadAbout, shopRoutes } from '../../storefront/public-api/routes.ts'
-import { readReferralUrl } from '../../storefront/referral-url.ts'
+import { ReferralUrls } from '../../storefront/referral-url.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { DirectoryWatch } from '../../tenancy/directory-watch.ts'
 import { KnownShops } from '../../tenancy/known-shops.ts'
@@ -174,7 +174,8 @@ export class ShopWindow {
 
   /** Registers the storefront API. */
   async serve(server: FastifyInstance): Promise<ReadonlyMap<string, PublicOperation>> {
-    const { cells, clock, metrics, log, publicUrl = null } = this.#options
+    const { cells, clock, metrics, log, watch, publicUrl = null } = this.#options
+    const referralUrls = new ReferralUrls(cells.directory, watch)
     const protection = new StorefrontProtection({
       ...{ clock, publicUrl, shops: this.#shops, limits: this.#limits },
       onShed: (why) => metrics.storefrontShed.inc({ why }),
@@ -216,7 +217,7 @@ export class ShopWindow {
         enrolmentRoutes(api, { ...reading, tillOf: this.#tillOf, readMe: (call) => this.#readMe(call) })
         publicReferralRoutes(api, {
           ...{ ...reading, readTitles, tillOf: this.#tillOf },
-          referralUrlOf: (tenant) => readReferralUrl(cells.directory, tenant),
+          referralUrlOf: async (tenant) => referralUrls.of(tenant),
           admitUnknown: (tenantId) => protection.admitUnknown(tenantId),
           holdBadCodes: (sender) => protection.holdBadCodes(sender),
         })

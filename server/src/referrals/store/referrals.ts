@@ -39,7 +39,8 @@ export async function codeOf(tx: Tx, tenantId: TenantId, customerId: CustomerId)
   }
 }
 
-async function findCode(tx: Tx, tenantId: TenantId, customerId: CustomerId): Promise<string | null> {
+/** The code of a customer; null: it was never asked for. */
+export async function findCode(tx: Tx, tenantId: TenantId, customerId: CustomerId): Promise<string | null> {
   const { rows } = await run(
     tx,
     sql<{ code: string }>`

@@ -213,6 +213,20 @@ export async function readStorefront(tx: Tx, tenantId: TenantId): Promise<Storef
   return { version: row.version, isOn: row.is_on, slug: row.slug, origins: row.origins, content: row.content }
 }
 
+/** Where friends of these merchants' customers come by a code; of those who have said it. */
+export async function findReferralUrls(
+  tx: Tx,
+  tenantIds: readonly TenantId[],
+): Promise<ReadonlyMap<TenantId, string>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: TenantId; url: string }>`
+    select tenant_id, content ->> 'referralUrl' as url from storefront
+    where tenant_id = any (${tenantIds}::bigint[]) and content ->> 'referralUrl' is not null`,
+  )
+  return new Map(rows.map(({ tenant_id, url }) => [tenant_id, url]))
+}
+
 /** Waits for another one who changes it. */
 export async function lockStorefront(tx: Tx, tenantId: TenantId): Promise<StorefrontConfig | null> {
   await run(tx, sql`select from tenant where id = ${tenantId} for no key update`)
