@@ -4,6 +4,7 @@ export type { OwnCoupons } from '../../server/src/coupons/public-api/schema.ts'
 export type { OwnHistory, Why } from '../../server/src/history/public-api/schema.ts'
 export type { OwnProgress, OwnRedemption, ShownProgram } from '../../server/src/http/storefront/schema.ts'
 export type { Earn } from '../../server/src/orders/public-api/schema.ts'
+export type { FriendsOffer, OwnReferral } from '../../server/src/referrals/public-api/schema.ts'
 export type { OwnRewards } from '../../server/src/rewards/public-api/schema.ts'
 
 import type { ShownProgram } from '../../server/src/http/storefront/schema.ts'

@@ -69,6 +69,10 @@ function wear({ appearance }: About, { shadowRoot }: HTMLElement): void {
 export const picture = (src: string | null): Child =>
   src && h('img', { alt: '', loading: 'lazy', referrerpolicy: 'no-referrer', src })
 
+/** What went wrong, for those who see it and those who listen. */
+export const alarm = (problem: string | null | undefined, id?: string): Child =>
+  problem && h('p', { id, class: 'fail small', role: 'alert' }, problem)
+
 /** Draws what has changed by something that a person did in an element. */
 export function update(): void {
   for (const listener of shop.listeners) listener()

@@ -13,7 +13,7 @@ export type Child = Shape | string | null | undefined | false | readonly Child[]
  */
 export interface Props {
   readonly [name: string]: string | null | undefined | ((event: Event) => void)
-  readonly id?: string
+  readonly id?: string | undefined
   readonly style?: never
 }
 

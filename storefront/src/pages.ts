@@ -1,5 +1,5 @@
 import type { About } from './answers.ts'
-import { update } from './block.ts'
+import { alarm, update } from './block.ts'
 import { type Child, h } from './dom.ts'
 import { type Fact, shop } from './shop.ts'
 
@@ -78,7 +78,7 @@ function footer(about: About, shown: Shown, missing: Fact | null): Child {
   }
   const isFailed = missing?.problem && !missing.isBusy
   return [
-    isFailed && h('p', { class: 'fail small', role: 'alert' }, about.texts.failed),
+    isFailed && alarm(about.texts.failed),
     h(
       'button',
       {

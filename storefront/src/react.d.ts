@@ -20,6 +20,8 @@ declare module 'react' {
       'punchcard-coupons': Punchcard<{ limit?: number }>
       'punchcard-history': Punchcard<{ limit?: number }>
       'punchcard-tier': Punchcard<unknown>
+      'punchcard-referral': Punchcard<unknown>
+      'punchcard-friend': Punchcard<{ code?: string | undefined }>
       'punchcard-join': Punchcard<{
         'onpunchcard-joined'?: (event: CustomEvent) => void
         'onpunchcard-left'?: (event: CustomEvent) => void

@@ -1,6 +1,7 @@
 import { amountField } from './amount-field.ts'
 import type { About, Me, OwnRedemption, Reward } from './answers.ts'
-import { tell, update } from './block.ts'
+import { alarm, tell, update } from './block.ts'
+import { copyButton } from './copy.ts'
 import { couponCode } from './coupon-code.ts'
 import { centsOf, minus, textOfCents } from './decimal.ts'
 import { close, dialog, focus, show } from './dialog.ts'
@@ -119,7 +120,7 @@ function confirmation(about: About, element: HTMLElement, redeeming: Redeeming, 
       about.texts.left,
       isPoints ? withUnit(about, left) : shown(about, left),
     ),
-    problem && h('p', { id: 'problem', class: 'fail small', role: 'alert' }, problem),
+    alarm(problem, 'problem'),
     h(
       'div',
       { class: 'acts' },
@@ -152,24 +153,10 @@ function couponOf(about: About, redeeming: Redeeming, coupon: OwnRedemption['cou
       { class: 'coupon' },
       couponCode(about, coupon),
       code &&
-        h(
-          'button',
-          {
-            type: 'button',
-            async onclick({ currentTarget }) {
-              const shown = (currentTarget as Element).parentElement?.querySelector('code') as Element
-              try {
-                await navigator.clipboard.writeText(code)
-                redeeming.said = texts.copied as string
-                update()
-              } catch {
-                // The browser forbids it: then it is at least marked.
-                getSelection()?.selectAllChildren(shown)
-              }
-            },
-          },
-          redeeming.said === texts.copied ? texts.copied : texts.copy,
-        ),
+        copyButton(about, code, redeeming.said === texts.copied, () => {
+          redeeming.said = texts.copied as string
+          update()
+        }),
     ),
     instructions && h('p', { class: 'small' }, instructions),
     h('div', { class: 'acts' }, h('button', { class: 'main', type: 'button', onclick: close }, texts.done)),

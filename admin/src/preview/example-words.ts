@@ -27,6 +27,12 @@ export interface ExampleWords {
   readonly basket: string
   readonly total: string
   readonly pay: string
+  readonly referral: {
+    readonly offer: string
+    readonly sum: string
+    readonly joined: string
+    readonly bought: string
+  }
 }
 
 export const WORDS: Readonly<Record<Locale, ExampleWords>> = {
@@ -59,6 +65,12 @@ export const WORDS: Readonly<Record<Locale, ExampleWords>> = {
     basket: 'Your basket',
     total: 'Total',
     pay: 'Pay',
+    referral: {
+      offer: 'Your friend gets a coffee for joining. You get 150 points for the first order.',
+      sum: '2 friends have joined. 1 of them has made a purchase. You’ve earned 150 points.',
+      joined: 'Joined. The first order still counts.',
+      bought: 'Made a purchase. You got 150 points.',
+    },
   },
   'pt-BR': {
     silver: 'Prata',
@@ -89,6 +101,12 @@ export const WORDS: Readonly<Record<Locale, ExampleWords>> = {
     basket: 'Seu carrinho',
     total: 'Total',
     pay: 'Pagar',
+    referral: {
+      offer: 'Seu amigo ganha um café ao participar. Você ganha 150 pontos pelo primeiro pedido.',
+      sum: '2 amigos entraram. 1 deles fez uma compra. Você ganhou 150 pontos.',
+      joined: 'Entrou. O primeiro pedido ainda vale.',
+      bought: 'Fez uma compra. Você ganhou 150 pontos.',
+    },
   },
   es: {
     silver: 'Plata',
@@ -119,5 +137,11 @@ export const WORDS: Readonly<Record<Locale, ExampleWords>> = {
     basket: 'Su carrito',
     total: 'Total',
     pay: 'Pagar',
+    referral: {
+      offer: 'Su amigo recibe un café al unirse. Usted recibe 150 puntos por el primer pedido.',
+      sum: 'Se unieron 2 amigos. 1 de ellos hizo una compra. Usted ganó 150 puntos.',
+      joined: 'Se unió. El primer pedido todavía cuenta.',
+      bought: 'Hizo una compra. Usted recibió 150 puntos.',
+    },
   },
 }

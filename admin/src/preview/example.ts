@@ -5,6 +5,7 @@ import type {
   OwnCoupons,
   OwnHistory,
   OwnProgress,
+  OwnReferral,
   OwnRewards,
   Why,
 } from '../../../storefront/src/answers.ts'
@@ -40,6 +41,7 @@ export function exampleOf(shop: PreviewShop, now: number): Answers {
     'me/coupons': couponsOf(context),
     'me/history': historyOf(context),
     'me/why': whyOf(context),
+    'me/referral': referralOf(context),
   }
 }
 
@@ -214,6 +216,22 @@ function whyOf({ shop, words, at }: Context): Why {
       { text: month(21), points: '86', isSoon: true },
       { text: month(140), points: '378', isSoon: false },
       { text: month(260), points: '776', isSoon: false },
+    ],
+  }
+}
+
+function referralOf({ words, at }: Context): OwnReferral {
+  const { offer, sum, joined, bought } = words.referral
+  return {
+    code: 'K7QM2XPT',
+    url: 'https://shop.example/?ref=K7QM2XPT',
+    whatsappUrl: '#',
+    offer,
+    text: sum,
+    ...{ joined: 2, bought: 1, rewarded: 1, points: '150' },
+    friends: [
+      { joinedAt: at(-2), state: 'joined', text: joined },
+      { joinedAt: at(-9), state: 'rewarded', text: bought },
     ],
   }
 }

@@ -11,7 +11,7 @@ const REMEMBERED_MAX = 20_000
  * the usual read of a customer asks nothing for it.
  */
 export class ReferralUrls {
-  readonly #urls: Known<Tenant, string>
+  readonly #urls: Known<Pick<Tenant, 'id'>, string>
 
   constructor(directory: Database, watch: DirectoryWatch) {
     const nameOf = ({ id }: Pick<Tenant, 'id'>) => String(id)

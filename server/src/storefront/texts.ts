@@ -107,10 +107,12 @@ export const TEXTS = {
   'history.all': localized('That’s everything.', 'Isso é tudo.', 'Eso es todo.'),
   more: localized('Show more', 'Mostrar mais', 'Mostrar más'),
   refer: localized('Refer a friend', 'Indique um amigo', 'Recomiende a un amigo'),
-  'refer.sum': localized(
-    '{registered} friends joined, {rewarded} made a purchase. You’ve earned {points}.',
-    '{registered} amigos entraram, {rewarded} compraram. Você ganhou {points}.',
-    '{registered} amigos se unieron, {rewarded} compraron. Ganó {points}.',
+  'refer.share': localized('Share', 'Compartilhar', 'Compartir'),
+  'refer.whatsapp': localized('Send by WhatsApp', 'Enviar por WhatsApp', 'Enviar por WhatsApp'),
+  friend: localized(
+    'A friend invites you to {program}',
+    'Um amigo convida você para o {program}',
+    'Un amigo le invita a {program}',
   ),
   join: localized('Join {program}', 'Participe do {program}', 'Únase a {program}'),
   'join.terms': localized('I agree to the {terms}.', 'Concordo com os {terms}.', 'Acepto los {terms}.'),

@@ -1,9 +1,10 @@
 import type { About, Me } from '../answers.ts'
-import { block, tell, update } from '../block.ts'
+import { alarm, block, tell, update } from '../block.ts'
 import dialogStyles from '../dialog.css?inline'
 import { close, dialog, focus, show } from '../dialog.ts'
 import { type Child, h } from '../dom.ts'
 import { text } from '../format.ts'
+import { forgetCode, friendsCode } from '../friends-code.ts'
 import { shop } from '../shop.ts'
 import { may, write } from '../write.ts'
 import styles from './join.css?inline'
@@ -20,8 +21,6 @@ interface Joining {
 }
 
 const joiningIn = new WeakMap<HTMLElement, Joining>()
-/** What the server takes as a friend's code. */
-const CODE_LENGTH_MAX = 64
 
 /** The way into the program, and out of it. */
 block('punchcard-join', {
@@ -53,10 +52,9 @@ function wayIn(about: About, element: HTMLElement, { state }: Me): Child {
       part: 'join',
       onsubmit(event) {
         event.preventDefault()
-        const code = new URLSearchParams(location.search).get('ref')
         void send(about, element, 'joined', 'me/enrolment', {
           terms: joining.version === undefined ? (terms?.version ?? null) : joining.version,
-          referralCode: code?.slice(0, CODE_LENGTH_MAX) ?? null,
+          referralCode: friendsCode(),
         })
       },
     },
@@ -71,7 +69,7 @@ function wayIn(about: About, element: HTMLElement, { state }: Me): Child {
         h('input', { type: 'checkbox', required: '' }),
         h('span', {}, before, termsLink(about), after),
       ),
-    problemOf(joining),
+    alarm(joining.problem, 'problem'),
     h('button', { id: 'in', class: 'main', 'aria-busy': `${!!joining.isBusy}` }, texts['join.button']),
   )
 }
@@ -120,7 +118,7 @@ function leaving(about: About, element: HTMLElement, joining: Joining): Child {
       },
     },
     h('p', {}, texts['optOut.text']),
-    problemOf(joining),
+    alarm(joining.problem, 'problem'),
     h(
       'div',
       { class: 'acts' },
@@ -145,10 +143,6 @@ function leaving(about: About, element: HTMLElement, joining: Joining): Child {
 // Functions, because an element that is in the page already is drawn while it is defined, above.
 function termsLink({ texts, terms }: About): Child {
   return h('a', { href: terms?.url, target: '_blank', rel: 'noopener' }, texts.terms)
-}
-
-function problemOf({ problem }: Joining): Child {
-  return problem && h('p', { id: 'problem', class: 'fail small', role: 'alert' }, problem)
 }
 
 async function send(
@@ -177,7 +171,10 @@ async function send(
       // In a whole page it was at the foot, and is at the top now.
       element.scrollIntoView({ block: 'nearest' })
       tell('left', element, {})
-    } else tell('joined', element, {})
+    } else {
+      forgetCode()
+      tell('joined', element, {})
+    }
     return
   }
   joining.problem = body?.detail ?? about.texts.failed

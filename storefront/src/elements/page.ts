@@ -2,10 +2,11 @@ import './cards.ts'
 import './coupons.ts'
 import './history.ts'
 import './join.ts'
+import './referral.ts'
 import './rewards.ts'
 import './summary.ts'
 import './tier.ts'
-import type { About, Me, OwnCoupons, OwnProgress, OwnRewards, ShownProgram } from '../answers.ts'
+import type { About, Me, OwnCoupons, OwnProgress, OwnReferral, OwnRewards, ShownProgram } from '../answers.ts'
 import { block, update } from '../block.ts'
 import { type Child, h } from '../dom.ts'
 import { ABOUT, type Fact, shop } from '../shop.ts'
@@ -17,6 +18,7 @@ const PROGRESS = 'me/progress'
 const REWARDS = 'me/rewards'
 const COUPONS = 'me/coupons?limit=10'
 const HISTORY = 'me/history?limit=10'
+const REFERRAL = 'me/referral'
 const PROGRAM = '/program?'
 const OF_CUSTOMER = ['me', PROGRESS, REWARDS, COUPONS, HISTORY]
 const OF_VISITOR = [PROGRAM]
@@ -38,7 +40,8 @@ let skeleton: CSSStyleSheet | undefined
 block('punchcard-page', {
   styles,
   reads(element) {
-    const paths = shop.read('me') ? OF_CUSTOMER : OF_VISITOR
+    const paths = shop.read('me') ? [...OF_CUSTOMER] : OF_VISITOR
+    if (refers(dataOf(ABOUT) as About | undefined)) paths.push(REFERRAL)
     const facts = [ABOUT, ...paths].map(shop.read) as Fact[]
     wait(element, facts.every(isSettled) || !!facts[0]?.problem)
     // A part that failed says so itself. That the server can't be reached now is said once.
@@ -52,6 +55,12 @@ block('punchcard-page', {
     return me.data ? ofCustomer(about) : part('summary')
   },
 })
+
+/** Only members refer friends: the token of another one is not good for asking. */
+function refers(about: About | undefined): boolean {
+  const me = dataOf('me') as Me | undefined
+  return !!about?.switches.referral && me?.state === 'member' && may('refer')
+}
 
 function isSettled({ data, problem }: Fact): boolean {
   return !!(data || problem)
@@ -108,7 +117,8 @@ function ofVisitor(about: About): Child {
   ]
 }
 
-function ofCustomer({ texts, switches }: About): Child {
+function ofCustomer(about: About): Child {
+  const { texts, switches } = about
   const isMember = has<Me>('me', ({ state }) => state === 'member')
   // The way in comes first, the way out last.
   const join = may('join') && (isMember || switches.join) && part('join')
@@ -119,6 +129,9 @@ function ofCustomer({ texts, switches }: About): Child {
     (cards || tier) && h('div', { class: 'two' }, cards, tier),
     has<OwnRewards>(REWARDS, ({ items }) => items.length) && part('rewards', texts.rewards),
     has<OwnCoupons>(COUPONS, ({ items }) => items.length) && part('coupons', texts.coupons),
+    refers(about) &&
+      has<OwnReferral>(REFERRAL, ({ code, friends }) => code || friends.length) &&
+      part('referral', texts.refer),
     !isOff(HISTORY) && part('history', texts.history),
     isMember && join,
   ]

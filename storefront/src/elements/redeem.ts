@@ -1,7 +1,7 @@
 import amountStyles from '../amount-field.css?inline'
 import { amountField } from '../amount-field.ts'
 import type { About, Me } from '../answers.ts'
-import { block, tell, update } from '../block.ts'
+import { alarm, block, tell, update } from '../block.ts'
 import { centsOf, textOfCents } from '../decimal.ts'
 import { type Child, h } from '../dom.ts'
 import { text, time } from '../format.ts'
@@ -30,8 +30,7 @@ block('punchcard-redeem', {
   draw(about, element, me: Me | undefined) {
     if (!about.switches.checkout || me?.state !== 'member') return null
     const applied = amountIn(element, 'applied')
-    const message = element.getAttribute('message')
-    const problem = message && h('p', { id: 'message', class: 'fail small', role: 'alert' }, message)
+    const problem = alarm(element.getAttribute('message'), 'message')
     if (applied) return appliedOf(about, element, applied, problem)
     const most = Math.min(
       Math.max(centsOf(me.cashback ?? '0'), 0),

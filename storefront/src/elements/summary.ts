@@ -1,5 +1,5 @@
 import type { About, Me, OwnProgress, Why } from '../answers.ts'
-import { block, update } from '../block.ts'
+import { alarm, block, update } from '../block.ts'
 import { type Child, h } from '../dom.ts'
 import { amount, date, points, text, unit } from '../format.ts'
 import { money } from '../money.ts'
@@ -97,9 +97,7 @@ function why(about: About, element: HTMLElement, balance: string): Child {
       h(
         'div',
         { class: 'sums', 'aria-busy': `${!data && !problem}` },
-        data
-          ? sumsOf(about, data as Why)
-          : problem && h('p', { class: 'fail small', role: 'alert' }, about.texts.failed),
+        data ? sumsOf(about, data as Why) : problem && alarm(about.texts.failed),
       ),
   )
 }

@@ -118,6 +118,7 @@ export const storefront = {
       header: 'In the header of every page, the balance:',
       product: 'Beside a price, what it earns:',
       account: 'On a page about the program, everything:',
+      landing: 'On the page that links of friends lead to, what they are offered:',
     },
   },
   texts: {

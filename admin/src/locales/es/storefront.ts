@@ -123,6 +123,7 @@ export const storefront: TextsOf<typeof en> = {
       header: 'Arriba en todas las páginas, el saldo:',
       product: 'Junto a un precio, lo que da:',
       account: 'En una página sobre el programa, todo:',
+      landing: 'En la página a la que llevan los enlaces de amigos, lo que se les ofrece:',
     },
   },
   texts: {

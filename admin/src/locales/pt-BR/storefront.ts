@@ -122,6 +122,7 @@ export const storefront: TextsOf<typeof en> = {
       header: 'No topo de todas as páginas, o saldo:',
       product: 'Ao lado de um preço, o que ele rende:',
       account: 'Em uma página sobre o programa, tudo:',
+      landing: 'Na página a que levam os links de amigos, o que lhes é oferecido:',
     },
   },
   texts: {

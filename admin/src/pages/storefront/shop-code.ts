@@ -84,4 +84,5 @@ export const PLACES = [
     needs: 'earn',
   },
   { place: 'account', code: '<punchcard-page></punchcard-page>' },
+  { place: 'landing', code: '<punchcard-friend></punchcard-friend>', needs: 'referral' },
 ] as const satisfies readonly { place: string; code: string; needs?: keyof Switches }[]
