@@ -36,6 +36,7 @@ import {
 import { checkAnyCoupon, readAny } from './read-client.ts'
 import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
+import { answerInPage, joinInPage, leaveInPage, lookInPage, redeemInPage } from './storefront-client.ts'
 import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
 
@@ -86,6 +87,11 @@ const WEIGHTS = {
   readMore: 9,
   checkAnyCoupon: 3,
   lookAtCards: 5,
+  redeemInPage: 12,
+  answerInPage: 3,
+  joinInPage: 5,
+  leaveInPage: 2,
+  lookInPage: 4,
 } as const
 
 const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Action>> = {
@@ -131,6 +137,11 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   readMore,
   checkAnyCoupon,
   lookAtCards,
+  redeemInPage,
+  answerInPage,
+  joinInPage,
+  leaveInPage,
+  lookInPage,
 }
 
 const BASKET_WEIGHTS = {

@@ -5,6 +5,7 @@ import type { Answer } from '../support/json-client.ts'
 import type { ModelCoupon } from './counter.ts'
 import type { AnyResult, Essence } from './essence.ts'
 import type { SentOrder } from './orders.ts'
+import type { Page } from './page.ts'
 import type { Shop } from './shop.ts'
 
 export interface ModelCommand {
@@ -39,6 +40,11 @@ export interface Desk {
   cardsOf(id: string): Promise<Essence>
   /** What cards have given a customer, when all that is due is given: oldest first. */
   giftsOf(id: string): Promise<readonly GiftMade[]>
+  /** The page of the shop, for the customer of this id who is signed in there. */
+  pageOf(id: string): Page
+  /** What only other answers tell. */
+  externalCodeOf(code: string): Promise<string>
+  publicIdOf(id: string): Promise<string>
 }
 
 export interface GiftMade {
@@ -58,6 +64,7 @@ export interface ServerIds {
   readonly rewards: ReadonlyMap<string, number>
   /** The one question of each quiz. */
   readonly questions: ReadonlyMap<string, number>
+  readonly quizzes: ReadonlyMap<string, number>
   readonly tiers: ReadonlyMap<string, number>
 }
 

@@ -21,6 +21,7 @@ import { Differences } from './differences.ts'
 import { type AnyResult, essenceOfAnswer } from './essence.ts'
 import { EventReader } from './event-reader.ts'
 import { FiguresAtWork } from './figures-at-work.ts'
+import { NOT_TAKEN } from './not-taken.ts'
 import { SharedClient } from './shared-client.ts'
 import { Shop } from './shop.ts'
 import { GIFTS, PROGRAM, QUIZZES, REWARDS, shopPlansFor, WITH_CODES } from './shop-plans.ts'
@@ -243,9 +244,6 @@ async function readEventsUntil(pairs: readonly Pair[], sending: Promise<unknown>
   })
   await Promise.all([sent, ...reading])
 }
-
-/** Not done at all: it did not arrive in time, came too early, or met a server that had too much to do. */
-const NOT_TAKEN: readonly number[] = [408, 429, 503]
 
 /** One list at a time is taken of each key: others come too early, and are sent again. So is what a busy machine lost. */
 async function sendUntilTaken<T extends { readonly status: number }>(

@@ -179,6 +179,22 @@ export function whyIneligible(
   return balance.points < (reward.points ?? 0n) ? 'tooFew' : null
 }
 
+/** The same as a page of the shop is told it; null: the customer can have it. */
+export function whyNotInPage(
+  shop: Shop,
+  reward: ModelReward,
+  customer: Customer,
+): { readonly status: number; readonly code: string | null } | null {
+  const reason = whyIneligible(shop, reward, buyerOf(shop, reward, customer))
+  if (reason === null) return null
+  // One that is switched off looks as if there were none.
+  if (!reward.isActive) return { status: 404, code: null }
+  if (reason === 'cashbackOff') return { status: 409, code: 'cashbackOff' }
+  if (!customer.isEnrolled) return { status: 409, code: 'notEnrolled' }
+  if (reason === 'debt') return { status: 409, code: 'inDebt' }
+  return { status: 409, code: reason === 'other' ? 'limitReached' : 'tooFewPoints' }
+}
+
 /** Of every reward that costs points. */
 export const REWARD_VALUE = units(10)
 

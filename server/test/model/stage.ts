@@ -30,11 +30,13 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop } from '../support/open-shop.ts'
 import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/rewards.ts'
+import { configure } from '../support/storefront.ts'
 import type { ShopKey } from '../support/test-api.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { cloneDatabase, openSealedTestDatabase, openTestDatabase } from '../support/test-database.ts'
 import { toNumber } from './arithmetic.ts'
 import type { Desk, GiftMade, ServerIds } from './command.ts'
 import type { Program } from './earning.ts'
+import { openPage } from './page.ts'
 import { REWARD_VALUE } from './rewards.ts'
 import { ADJUST_ABOVE, type ShopSettings } from './shop.ts'
 import { GIFTS, QUIZZES, REWARDS, toPublish, WITH_CODES, WITH_LIMIT } from './shop-plans.ts'
@@ -58,6 +60,8 @@ export class Stage {
   readonly #drop: () => Promise<void>
   readonly #senders: JsonClient[] = []
   readonly #cells: Cells
+  /** The same, where keys of storefronts can be made. */
+  readonly #sealed: Cells
   /** The management API, beside the two processes. */
   #admin: FastifyInstance | null = null
   now: number
@@ -69,8 +73,10 @@ export class Stage {
     drop: () => Promise<void>,
     now: number,
     cells: Cells,
+    sealed: Cells,
   ) {
     this.#cells = cells
+    this.#sealed = sealed
     this.processes = processes
     this.database = database
     this.#everything = everything
@@ -84,7 +90,9 @@ export class Stage {
     await everything.connect()
     const processes = await Promise.all([startClockedApi(clone.url, now), startClockedApi(clone.url, now)])
     const cells = openCells(new Map([[MAIN_CELL, clone.url]]), openTestDatabase)
-    const stage = new Stage(processes, openTestDatabase(clone.url), everything, clone.drop, now, cells)
+    const sealed = openCells(new Map([[MAIN_CELL, clone.url]]), openSealedTestDatabase)
+    const database = openTestDatabase(clone.url)
+    const stage = new Stage(processes, database, everything, clone.drop, now, cells, sealed)
     stage.#admin = await startAdminApi({ cells, now: () => stage.now })
     return stage
   }
@@ -94,6 +102,7 @@ export class Stage {
     for (const sender of this.#senders) sender.close()
     await this.#admin?.close()
     await this.#cells.close()
+    await this.#sealed.close()
     await this.#everything.end()
     await this.database.close()
     await this.#drop()
@@ -123,9 +132,14 @@ export class Stage {
     this.#senders.push(sender)
     const ids = {
       rewards: await this.#makeRewards(tenantId),
-      questions: await this.#makeQuizzes(tenantId),
+      ...(await this.#makeQuizzes(tenantId)),
       tiers: await this.#makeTiers(tenantId, tiers),
     }
+    await configure({ sealedCells: this.#sealed, now: this.now }, tenantId, {
+      isOn: true,
+      slug: `model-${tenantId}`,
+      content: { switches: { quizzes: true } },
+    })
     const opened = { tenantId, key: shop, sender, ids }
     await this.publish(opened, program)
     return opened
@@ -135,6 +149,23 @@ export class Stage {
     const { key } = opened
     return {
       giftsOf: (id) => this.#giftsOf(opened, id),
+      pageOf: (id) =>
+        openPage(
+          opened.sender,
+          this.processes.map(({ url }) => url),
+          id,
+        ),
+      externalCodeOf: (code) =>
+        this.#textOf(
+          `select external_code as text from redemption join coupon using (tenant_id)
+           where tenant_id = $1 and coupon_key = code_key and code = $2`,
+          [key.tenantId, code],
+        ),
+      publicIdOf: (id) =>
+        this.#textOf('select public_id as text from customer where tenant_id = $1 and original_id = $2', [
+          key.tenantId,
+          id,
+        ]),
       manager: new Manager(() => {
         if (!this.#admin) throw new Error('the management API has not started')
         return this.#admin
@@ -152,6 +183,11 @@ export class Stage {
       cardsOf: (id) =>
         this.database.read([key.tenantId], (tx) => readCardsNow(tx, key.tenantId, id, this.now)),
     }
+  }
+
+  async #textOf(statement: string, values: readonly unknown[]): Promise<string> {
+    const { rows } = await this.#everything.query<{ text: string }>(statement, [...values])
+    return rows[0]?.text ?? ''
   }
 
   async #giftsOf(opened: OpenedShop, id: string): Promise<readonly GiftMade[]> {
@@ -250,18 +286,21 @@ export class Stage {
     }
   }
 
-  async #makeQuizzes(tenantId: number): Promise<Map<string, number>> {
+  async #makeQuizzes(tenantId: number): Promise<Pick<ServerIds, 'questions' | 'quizzes'>> {
     for (const { name, points } of QUIZZES) {
       const questions = [{ text: 'Your perfect cup?', type: QUESTION_TYPE.openText }]
       await makeQuiz(this.database, tenantId, { name, points, questions })
     }
-    const { rows } = await this.#everything.query<{ name: string; id: string }>(
-      `select quiz.name, question.id from quiz join quiz_question as question
+    const { rows } = await this.#everything.query<{ name: string; id: string; quiz: string }>(
+      `select quiz.name, question.id, quiz.id as quiz from quiz join quiz_question as question
          on question.tenant_id = quiz.tenant_id and question.quiz_id = quiz.id
        where quiz.tenant_id = $1`,
       [tenantId],
     )
-    return new Map(rows.map(({ name, id }) => [name, Number(id)]))
+    return {
+      questions: new Map(rows.map(({ name, id }) => [name, Number(id)])),
+      quizzes: new Map(rows.map(({ name, quiz }) => [name, Number(quiz)])),
+    }
   }
 
   async #makeTiers(tenantId: number, tiers: readonly ModelTier[]): Promise<Map<string, number>> {
