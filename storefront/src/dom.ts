@@ -31,7 +31,8 @@ export function redraw(root: ShadowRoot, ...children: readonly Child[]): void {
   const focused = root.activeElement
   patch(root, children)
   const heir = focused && root.getElementById(focused.id)
-  if (heir && heir !== root.activeElement) {
+  // For one that has stayed this is nothing new.
+  if (heir) {
     // What can't be reached by Tab can still have the focus.
     heir.tabIndex += 0
     heir.focus({ preventScroll: true })

@@ -32,6 +32,8 @@ const PAGE_ITSELF = h('slot', {})
 /** The merchant's colours, which those of the page go before. */
 let brand: CSSStyleSheet
 
+let isTold: boolean | undefined
+
 /** Elements are described, not derived. In a browser that can't draw them the page stays as it is. */
 export function define(name: string, description: Description): void {
   // Where pages are rendered on a server there is no CSS.
@@ -40,12 +42,11 @@ export function define(name: string, description: Description): void {
   const { attributes, styles } = description
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(base + styles)
-  const sheets = [sheet, brand]
   customElements.define(
     name,
     class extends HTMLElement {
       static readonly observedAttributes = attributes
-      readonly #update = drawing(this, sheets, description)
+      readonly #update = drawing(this, [sheet, brand], description)
 
       connectedCallback(): void {
         shop.listeners.add(this.#update)
@@ -68,7 +69,7 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
   const root = element.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = sheets
   let session: number | undefined
-  let isReady = false
+  let isReady: boolean | undefined
   let told: Problem | undefined
   const tell = (type: string, detail?: Problem): boolean =>
     element.dispatchEvent(new CustomEvent(`punchcard-${type}`, { bubbles: true, composed: true, detail }))
@@ -93,8 +94,11 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
       session = shop.session
       if (shape !== undefined) redraw(root, shape)
       if (isDrawn && !isReady) isReady = tell('ready')
-    } catch {
-      // An answer of another shape: a page never breaks by it.
+    } catch (error) {
+      // An answer of another shape, or a defect: a page never breaks by it, and its developer is told once.
+      // biome-ignore lint/suspicious/noConsole: nothing else would say why an element stays as it is.
+      if (!isTold) console.error(error)
+      isTold = true
     }
     if (problem && problem !== told) tell('problem', problem)
     told = problem

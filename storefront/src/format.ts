@@ -25,8 +25,8 @@ export const amount = (about: About, value: string): string =>
 export function date(about: About, moment: string): string {
   const at = Date.parse(moment)
   const year = { year: 'numeric' } as const
-  const isThisYear = write(about, at, year) === write(about, Date.now(), year)
-  const format = { day: 'numeric', month: 'short', ...(isThisYear ? {} : year) } as const
+  const isOtherYear = write(about, at, year) !== write(about, Date.now(), year)
+  const format = { day: 'numeric', month: 'short', ...(isOtherYear && year) } as const
   return write(about, at, format).replace(/ de\b|\./g, '')
 }
 

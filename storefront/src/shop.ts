@@ -115,7 +115,7 @@ const own: Shop = {
     }
     if (isPersonal(path) && (!options?.token || token === null)) return null
     const fact = factOf(path)
-    if (!isYounger(fact, SHOWN_MS)) fact.data = undefined
+    if (!isYounger(fact, SHOWN_MS)) delete fact.data
     const isDue = !isYounger(fact, FRESH_MS) && Date.now() >= fact.due
     if (options && isDue && !fact.isBusy && !isAway) void ask(path, fact)
     return fact
@@ -138,7 +138,7 @@ function begin({ lang = document.documentElement.lang, ...others }: ShopOptions)
   own.lang = ['pt-BR', 'en', 'es'].find((one) => lang.startsWith(one.slice(0, 2))) ?? ''
   options = others
   facts.clear()
-  forget(undefined)
+  forget()
   try {
     const [whose, keptToken, kept] = JSON.parse(sessionStorage.punchcard)
     if (whose === storedFor()) {
@@ -152,7 +152,7 @@ function begin({ lang = document.documentElement.lang, ...others }: ShopOptions)
   keep()
 }
 
-function forget(next: null | undefined): void {
+function forget(next?: null): void {
   own.session += 1
   token = next
   minting = undefined
@@ -191,7 +191,9 @@ async function ask(path: string, fact: Fact): Promise<void> {
     const answered = await send(path, fact, '')
     if (answered) {
       const [{ ok, status, headers }, body] = answered
-      waitMs = Math.min(Number(headers.get('retry-after')) * 1_000 || 0, HELD_MAX_MS)
+      // The types know numbers alone.
+      const seconds = headers.get('retry-after') as unknown as number
+      waitMs = Math.min(seconds * 1_000 || 0, HELD_MAX_MS)
       if (ok && body) {
         receive(fact, body)
         keep()
@@ -204,7 +206,7 @@ async function ask(path: string, fact: Fact): Promise<void> {
   if (problem) {
     const isAbsent = problem.status === 404
     // biome-ignore lint/suspicious/noConsole: the developer of the shop is told once why nothing is shown.
-    if (isAbsent && path === ABOUT) console.warn(`Punchcard: no storefront at ${options?.url}`)
+    if (isAbsent && path === ABOUT) console.warn(`punchcard: no storefront at ${options?.url}`)
     Object.assign(fact, { problem, isHeld: isAbsent || waitMs, due: Infinity })
     // After the third one it is asked for again when a person wants it.
     waitMs ||= [2_000, 8_000, 30_000][fact.tries++] ?? 0
@@ -317,7 +319,7 @@ function hear({ type, persisted }: Event & { readonly persisted?: boolean }): vo
     isAway = type === 'pagehide'
     // What the page says of who is signed in was true when it was loaded: nothing is kept under that any more.
     if (options) options = { ...options, who: undefined }
-    forget(undefined)
+    forget()
     tell()
   } else if (persisted === undefined && !document.hidden) own.refresh()
 }

@@ -143,6 +143,22 @@ it('a shop that has no storefront is told once why, and its page stays as it is'
   expect(faults).toEqual([])
 })
 
+it('an answer of another shape leaves the page as it is, and its developer is told once', async () => {
+  const token = await test.loyalty.tokenOf('ana')
+  test.shop.tokenTrouble = { status: 200, body: JSON.stringify({ token, expiresIn: 900 }) }
+  test.network.troubleOf.set('/me/rewards', { status: 200, body: { items: 'none' } })
+  test.shop.pages.set('/', () => ({
+    body: `<p>Before</p><punchcard-rewards>your rewards</punchcard-rewards><punchcard-rewards></punchcard-rewards><punchcard-balance></punchcard-balance>`,
+    meta: { token: '/loyalty/token' },
+  }))
+  const { page, faults } = await test.visit('ana')
+  await until(page, '1,240 points')
+  await online(page)
+  await page.waitForTimeout(300)
+  expect(faults).toEqual([expect.stringContaining('TypeError')])
+  expect(await page.locator('body').innerText()).toMatch(/^Before\s+your rewards\s+1,240 points$/)
+})
+
 it.each(['forbidden', 'full'])('a storage that is %s is done without', async (how) => {
   const { page, context, faults } = await test.open()
   await context.addCookies([{ name: 'customer', value: 'ana', url: test.shop.url }])

@@ -231,7 +231,7 @@ it('what was spent elsewhere meanwhile is refused with its sentence, and shown',
 it.each([
   [409, 'keyUsed', 'This was already sent before. Start again.', false],
   [409, 'limitReached', 'You’ve had this as often as you can.', false],
-  [404, undefined, 'There is nothing here.', false],
+  [404, undefined, 'This reward is no longer available.', false],
   [403, 'scope', 'This token is not good for that.', false],
   [429, undefined, 'Too many at once.', true],
   [422, undefined, 'Something has to be corrected.', true],

@@ -31,7 +31,7 @@ const PANEL: Workspace = {
 const SHOP_FILES: Workspace = {
   name: 'the elements for shops',
   folder: join(ROOT, 'storefront'),
-  sources: ['src', 'scripts', 'package.json'],
+  sources: ['src', 'scripts', 'released', 'package.json'],
   built: 'shop/versions.json',
   program: ['scripts/build.ts'],
 }

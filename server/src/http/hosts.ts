@@ -7,7 +7,10 @@ const OF_SHOPS = /^\/(shop|v1\/pub)(\/|$)/
 /** What load balancers ask, on whatever host. */
 const OF_ALL: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
 /** What people open: it was printed on receipts before it had a host of its own. */
-const PAGE = '/shop/:slug'
+const PAGES: ReadonlyMap<string | undefined, string> = new Map([
+  ['/shop/:slug', ''],
+  ['/shop/:slug/terms', '/terms'],
+])
 
 /**
  * What customers meet is on a host of its own, and nothing else is there: no page with a merchant's words shares an
@@ -20,9 +23,12 @@ export function separateHosts(server: FastifyInstance, shopOrigin: string): void
     const isThere = plainHostname(request.hostname) === shopHost
     if (OF_ALL.has(route) || isThere === OF_SHOPS.test(route ?? '')) return done()
     if (isThere) return done(new EdgeError(404, NOTHING_BUT_SHOPS))
-    if (route !== PAGE) return done(new EdgeError(404, `What customers of shops meet is at ${shopOrigin}.`))
+    const path = PAGES.get(route)
+    if (path === undefined) {
+      return done(new EdgeError(404, `What customers of shops meet is at ${shopOrigin}.`))
+    }
     const { slug } = request.params as { slug: string }
-    void reply.redirect(`${shopOrigin}/shop/${encodeURIComponent(slug)}`, 308)
+    void reply.redirect(`${shopOrigin}/shop/${encodeURIComponent(slug)}${path}`, 308)
   })
 }
 

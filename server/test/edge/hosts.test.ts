@@ -52,6 +52,11 @@ describe('with a host of its own for shops', () => {
   it('a page that was printed with the old host leads to the new one', async () => {
     const answer = await ask('loyalty.example', '/shop/aurora?lang=en')
     expect([answer.statusCode, answer.headers.location]).toEqual([308, 'https://club.example/shop/aurora'])
+    const terms = await ask('loyalty.example', '/shop/aurora/terms')
+    expect([terms.statusCode, terms.headers.location]).toEqual([
+      308,
+      'https://club.example/shop/aurora/terms',
+    ])
     const strange = await ask('loyalty.example', '/shop/%2f%2fevil.example')
     expect(String(strange.headers.location ?? 'https://club.example/')).toMatch(/^https:\/\/club\.example\//)
   })

@@ -116,7 +116,15 @@ describe('the page of a shop', () => {
       const answer = await visit(storefront, `/shop/${path}?lang=es`)
       expect([path, answer.statusCode, answer.headers.location]).toEqual([path, 308, `/shop/${slug}?lang=es`])
     }
-    for (const path of ['a', '-a-', `${slug}.html`, '%2f%2fevil.example', 'a b']) {
+    for (const path of [`${slug.toUpperCase()}/terms`, `${slug}/terms/`]) {
+      const answer = await visit(storefront, `/shop/${path}?lang=es`)
+      expect([path, answer.statusCode, answer.headers.location]).toEqual([
+        path,
+        308,
+        `/shop/${slug}/terms?lang=es`,
+      ])
+    }
+    for (const path of ['a', '-a-', `${slug}.html`, '%2f%2fevil.example', 'a b', 'a/terms']) {
       const answer = await visit(storefront, `/shop/${path}`)
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([
         path,

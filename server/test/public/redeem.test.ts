@@ -254,7 +254,7 @@ describe('who may redeem', () => {
       expect([reward, answer.statusCode, answer.json().detail]).toEqual([
         reward,
         404,
-        'There is nothing here.',
+        'This reward is no longer available.',
       ])
     }
   })

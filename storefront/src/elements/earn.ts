@@ -14,7 +14,7 @@ define('punchcard-earn', {
   reads: (element) => placeOf(element).slice(0, 1) as string[],
   draw(about, _since, element, answer: Earn | undefined) {
     // Still to come, or nothing is asked for.
-    if (!answer) return undefined
+    if (!answer) return
     const [, index] = placeOf(element)
     const found = answer.items[index as number] ?? answer.order
     if (!found || found.points === '0') return null
@@ -29,7 +29,7 @@ define('punchcard-earn', {
         'span',
         {},
         before,
-        h('b', {}, [points(about, value), '\u00a0', unit(about, value)]),
+        h('b', {}, points(about, value), '\u00a0', unit(about, value)),
         after,
         ' ',
         cashback &&

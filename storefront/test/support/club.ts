@@ -73,6 +73,7 @@ export function useClub() {
 
 interface ClubPage {
   readonly lang?: string
+  readonly dir?: 'ltr' | 'rtl'
   readonly look?: Look
   readonly bodyClass?: string
   readonly htmlClass?: string

@@ -86,9 +86,10 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     return sendKept(request, reply.type('text/html; charset=utf-8'), page)
   })
 
-  server.get('/shop/:slug(^[a-z0-9-]{2,40}$)/terms', hidden, async (request, reply) => {
-    const call = await askedBy(request)
+  server.get('/shop/:slug/terms', hidden, async (request, reply) => {
     const { slug } = request.params as { slug: string }
+    if (!SLUG.test(slug)) return toOwnName(request, reply, '/terms')
+    const call = await askedBy(request)
     const page = await kept('terms page', call, async () => {
       const [about, terms] = await Promise.all([aboutOf(call), termsOf(call)])
       if (!terms) throw new ProblemError(NOT_HERE)
@@ -99,6 +100,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
   })
 
   server.get('/shop/:slug/', hidden, async (request, reply) => toOwnName(request, reply))
+  server.get('/shop/:slug/terms/', hidden, async (request, reply) => toOwnName(request, reply, '/terms'))
 
   server.get(
     '/shop/:slug(^[a-z0-9-]{2,40}$)/:file(^theme-[\\w-]{22}\\.css$)',
@@ -115,12 +117,12 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
 }
 
 /** A name is typed off a receipt: in capitals, or with a slash behind it. */
-function toOwnName(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function toOwnName(request: FastifyRequest, reply: FastifyReply, path = ''): FastifyReply {
   const { slug } = request.params as { slug: string }
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) throw new ProblemError(NOT_HERE)
   const locale = localeOfQuery(request)
-  return reply.redirect(`/shop/${name}${locale === null ? '' : `?lang=${locale}`}`, 308)
+  return reply.redirect(`/shop/${name}${path}${locale === null ? '' : `?lang=${locale}`}`, 308)
 }
 
 /** What goes wrong is a page too: a person reads it. */

@@ -1,6 +1,6 @@
 import { type LocalizedText, localized } from '../../contract/locale.ts'
 import { invalid, type Problem, problem } from '../../contract/problem.ts'
-import { BAD_TOKEN, NOT_HERE } from '../../contract/public-api/texts.ts'
+import { BAD_TOKEN } from '../../contract/public-api/texts.ts'
 import type { Refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../platform/decimal.ts'
 import type { Ineligibility } from '../rules/eligibility.ts'
@@ -38,10 +38,19 @@ const PRICE_CHANGED = localized(
 /** One who has not joined yet, or has left. */
 export const NOT_ENROLLED = conflict('notEnrolled', ownReason('notEnrolled'))
 
-/** What is not shown to anyone looks as if it were not there. */
+/** One that was deleted or switched off meanwhile. What is not shown to anyone looks the same. */
+const GONE = problem(
+  'notFound',
+  localized(
+    'This reward is no longer available.',
+    'Esta recompensa não está mais disponível.',
+    'Esta recompensa ya no está disponible.',
+  ),
+)
+
 const OF_INELIGIBLE: Readonly<Record<Ineligibility, Problem>> = {
-  inactive: NOT_HERE,
-  prizeOnly: NOT_HERE,
+  inactive: GONE,
+  prizeOnly: GONE,
   notYetValid: conflict('outsideDates', ownReason('notYetValid')),
   noLongerValid: conflict('outsideDates', ENDED),
   usedUp: conflict('noCodesLeft', ownReason('usedUp')),
@@ -107,6 +116,6 @@ export function problemOfRedeeming(refused: Refusal<RewardReason> | NotEligible 
         ),
       )
     default:
-      return NOT_HERE
+      return GONE
   }
 }
