@@ -6,11 +6,14 @@ import { centsOf, textOfCents } from '../decimal.ts'
 import { type Child, h } from '../dom.ts'
 import { text, time } from '../format.ts'
 import { money } from '../money.ts'
+import { shop } from '../shop.ts'
 import { TIMEOUT_MS } from '../times.ts'
 import styles from './redeem.css?inline'
 
 /** What a customer is about to use. */
 interface Using {
+  /** Another person chooses anew. */
+  readonly session: number
   readonly most: number
   cents: number
 }
@@ -49,7 +52,9 @@ function amountIn(element: HTMLElement, name: string): number | undefined {
 
 function offer(about: About, element: HTMLElement, cashback: string, most: number, problem: Child): Child {
   const before = usingIn.get(element)
-  const using = before?.most === most ? before : { most, cents: most }
+  const { session } = shop
+  const isSame = before?.most === most && before.session === session
+  const using = isSame ? before : { session, most, cents: most }
   usingIn.set(element, using)
   const isBusy = waiting.has(element)
   return h(

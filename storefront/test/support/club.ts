@@ -74,6 +74,8 @@ export function useClub() {
 interface ClubPage {
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl'
+  /** Default: what a shop says that tells its customers apart. */
+  readonly meta?: Readonly<Record<string, string>>
   readonly look?: Look
   readonly bodyClass?: string
   readonly htmlClass?: string
