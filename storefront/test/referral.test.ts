@@ -202,7 +202,7 @@ it('shares by what the browser has, and by WhatsApp', async () => {
   const whatsapp = referral(page).getByRole('link', { name: 'Send by WhatsApp' })
   expect([await whatsapp.getAttribute('href'), await whatsapp.getAttribute('rel')]).toEqual([
     OWN.whatsappUrl,
-    'noopener noreferrer',
+    'noopener',
   ])
   expect(faults).toEqual([])
 })

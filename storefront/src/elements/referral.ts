@@ -42,22 +42,22 @@ block('punchcard-referral', {
         h(
           'div',
           { class: 'acts' },
-          'share' in navigator &&
+          !!navigator.share &&
             h(
               'button',
               {
                 class: 'main',
-                onclick: () => void navigator.share({ text: offer ?? '', url }).catch(() => {}),
+                onclick: () => navigator.share({ text: offer ?? '', url }).catch(() => {}),
               },
               texts['refer.share'],
             ),
           h(
             'a',
-            { class: 'button', href: whatsappUrl, target: '_blank', rel: 'noopener noreferrer' },
+            { class: 'button', href: whatsappUrl, target: '_blank', rel: 'noopener' },
             texts['refer.whatsapp'],
           ),
         ),
-      h('p', { class: 'muted' }, text),
+      h('p', { class: 'muted small' }, text),
       friends.length > 0 &&
         h(
           'ol',
@@ -67,7 +67,7 @@ block('punchcard-referral', {
               'li',
               {},
               h('time', { class: 'muted small', datetime: joinedAt }, date(about, joinedAt)),
-              h('span', {}, state),
+              state,
             ),
           ),
         ),
