@@ -150,6 +150,20 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('../pages/shop/activity/ActivityPage.tsx'),
     permission: 'customers.read',
     palette: 'activity',
+    under: '/customers',
+  },
+  {
+    path: '/referrals',
+    load: () => import('../pages/shop/referrals/ReferralsPage.tsx'),
+    permission: 'customers.read',
+    palette: 'referrals',
+    under: '/customers',
+  },
+  {
+    path: '/referrals/$id',
+    load: () => import('../pages/shop/referrals/ReferralPage.tsx'),
+    permission: 'customers.read',
+    under: '/customers',
   },
   {
     path: '/orders',

@@ -56,6 +56,7 @@ export const INSIDE: readonly Route[] = [
   { name: 'edit-profile', path: '/customers/1?dialog=profile' },
   { name: 'take-part', path: '/customers/1?dialog=takePart' },
   { name: 'activity', path: '/activity' },
+  { name: 'referrals', path: '/referrals' },
   { name: 'orders', path: '/orders' },
   { name: 'order', path: '/customers/1/orders/{order}' },
   { name: 'redemptions', path: '/redemptions' },

@@ -10,6 +10,7 @@ import { orderReports } from './order-reports.ts'
 import { program } from './program.ts'
 import { programReports } from './program-reports.ts'
 import { quizzes } from './quizzes.ts'
+import { referrals } from './referrals.ts'
 import { reporting } from './reporting.ts'
 import { requests } from './requests.ts'
 import { storefront } from './storefront.ts'
@@ -31,6 +32,7 @@ export const beyondHome = {
   program,
   quizzes,
   programReports,
+  referrals,
   reporting,
   requests,
   storefront,

@@ -115,6 +115,11 @@ export const home = {
     who: 'An owner or developer can fix it',
     action: 'Open webhooks',
   },
+  heldReferrals: {
+    text_one: '1 referral needs a decision',
+    text_other: '{{count, number}} referrals need a decision',
+    action: 'Review',
+  },
   held: {
     text_one: '1 reward “{{reward}}” is on hold',
     text_other: '{{count, number}} rewards “{{reward}}” are on hold',

@@ -28,6 +28,7 @@ export const shell = {
     orders: 'Orders',
     redemptions: 'Redemptions',
     activity: 'Activity',
+    referrals: 'Referrals',
     approvals: 'Approvals',
     reports: 'Reports',
     accounting: 'Accounting',

@@ -12,6 +12,7 @@ import { orderReports } from './order-reports.ts'
 import { program } from './program.ts'
 import { programReports } from './program-reports.ts'
 import { quizzes } from './quizzes.ts'
+import { referrals } from './referrals.ts'
 import { reporting } from './reporting.ts'
 import { requests } from './requests.ts'
 import { storefront } from './storefront.ts'
@@ -33,6 +34,7 @@ export const beyondHome: TextsOf<typeof en> = {
   program,
   quizzes,
   programReports,
+  referrals,
   reporting,
   requests,
   storefront,

@@ -121,6 +121,11 @@ export const home: TextsOf<typeof en> = {
     who: 'Lo puede resolver un propietario o un desarrollador',
     action: 'Abrir webhooks',
   },
+  heldReferrals: {
+    text_one: '1 recomendación requiere una decisión',
+    text_other: '{{count, number}} recomendaciones requieren una decisión',
+    action: 'Ver',
+  },
   held: {
     text_one: '1 recompensa «{{reward}}» está retenida',
     text_other: '{{count, number}} recompensas «{{reward}}» están retenidas',

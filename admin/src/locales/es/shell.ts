@@ -31,6 +31,7 @@ export const shell: TextsOf<typeof en> = {
     orders: 'Pedidos',
     redemptions: 'Canjes',
     activity: 'Actividad',
+    referrals: 'Recomendaciones',
     approvals: 'Aprobaciones',
     reports: 'Informes',
     accounting: 'Contabilidad',

@@ -121,6 +121,11 @@ export const home: TextsOf<typeof en> = {
     who: 'Um proprietário ou desenvolvedor pode resolver',
     action: 'Abrir webhooks',
   },
+  heldReferrals: {
+    text_one: '1 indicação precisa de uma decisão',
+    text_other: '{{count, number}} indicações precisam de uma decisão',
+    action: 'Ver',
+  },
   held: {
     text_one: '{{count, number}} recompensa “{{reward}}” está retida',
     text_other: '{{count, number}} recompensas “{{reward}}” estão retidas',

@@ -31,6 +31,7 @@ export const shell: TextsOf<typeof en> = {
     orders: 'Pedidos',
     redemptions: 'Resgates',
     activity: 'Movimentações',
+    referrals: 'Indicações',
     approvals: 'Aprovações',
     reports: 'Relatórios',
     accounting: 'Contabilidade',

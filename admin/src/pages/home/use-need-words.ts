@@ -19,6 +19,7 @@ export function useNeedWords(): (needs: Needs) => readonly Need[] {
   const endpoint = useEndpointWords()
   const approvals = useApprovalWords()
   const held = useHeldWords()
+  const referrals = useReferralWords()
   const list = useListWords()
   const differences = useDifferencesWords()
   const figures = useFiguresWords()
@@ -30,6 +31,7 @@ export function useNeedWords(): (needs: Needs) => readonly Need[] {
     ...figures(needs),
     ...needs.endpoints.map(endpoint),
     ...approvals(needs.approvals),
+    ...referrals(needs.heldReferrals),
     ...needs.heldAwards.map(held),
     ...needs.couponLists.map(list),
     ...month(needs),
@@ -171,6 +173,26 @@ function useHeldWords(): (held: Needs['heldAwards'][number]) => Need {
     search: { view: 'held' },
     isTrouble: true,
   })
+}
+
+function useReferralWords(): (held: Needs['heldReferrals']) => readonly Need[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (held) =>
+    held === null
+      ? []
+      : [
+          {
+            key: 'held-referrals',
+            since: held.since,
+            icon: 'users',
+            text: t('home.heldReferrals.text', { count: held.count }),
+            meta: format.ago(held.since),
+            action: t('home.heldReferrals.action'),
+            to: '/referrals',
+            search: { outcome: 'held' },
+          },
+        ]
 }
 
 function useReadyWords(): (ready: Needs['exportsReady'][number]) => Need {

@@ -4,10 +4,10 @@ import { useCustomerName } from '../../../api/customer-name.ts'
 import { useList } from '../../../api/hooks.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page } from '../../../components/layout/Page.tsx'
-import { PageLink } from '../../../components/link/PageLink.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { CustomerTabs } from '../CustomerTabs.tsx'
 
 type Activity = Answer<'activity.list'>['items'][number]
 
@@ -17,15 +17,8 @@ export default function ActivityPage() {
   const listed = useList('activity.list', { query: { limit: 50 } })
   const columns = useColumns()
   return (
-    <Page
-      title={t('activity.title')}
-      about={t('activity.about')}
-      back={
-        <PageLink to="/customers" isExact>
-          {t('customers.title')}
-        </PageLink>
-      }
-    >
+    <Page title={t('activity.title')} about={t('activity.about')}>
+      <CustomerTabs />
       <ListedTable
         label={t('activity.title')}
         columns={columns}

@@ -8,10 +8,10 @@ import { useMay } from '../../../api/session.tsx'
 import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
-import { PageLink } from '../../../components/link/PageLink.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { CustomerTabs } from '../CustomerTabs.tsx'
 import { FilterSearch } from '../FilterSearch.tsx'
 import { AddCustomerDialog } from '../help/AddCustomerDialog.tsx'
 import { textIn } from '../read-search.ts'
@@ -47,15 +47,8 @@ export default function CustomersPage() {
   const isAll = !search && !tier && !enrolled
   const mayKnow = useMay('customers.personal')
   return (
-    <Page
-      title={t('customers.title')}
-      actions={
-        <>
-          <PageLink to="/activity">{t('activity.title')}</PageLink>
-          <AddCustomer />
-        </>
-      }
-    >
+    <Page title={t('customers.title')} actions={<AddCustomer />}>
+      <CustomerTabs />
       <Filters filter={filter} />
       {mayKnow ? null : <p className="muted small">{t('customers.masked')}</p>}
       <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
