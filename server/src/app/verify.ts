@@ -21,6 +21,7 @@ import { figuresCheck, verifyAllFigures } from '../figures/verify.ts'
 import { verifyAwards } from '../history/verify/awards.ts'
 import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
+import { verifyReferrals } from '../history/verify/referrals.ts'
 import { verifyCounted } from '../orders/verify/counted.ts'
 import { verifyOrders } from '../orders/verify/orders.ts'
 import { verifyReturns, verifyTaken } from '../orders/verify/returns.ts'
@@ -157,7 +158,15 @@ async function checksOf(
       // Whether the settings changed is known, not which of them.
       lotDatesCheck(tenant.timeZone, settingsVersion === 1),
     ],
-    comparing: [verifyLedger, verifyReasons, verifyAwards, verifyOrders, verifyTaken, verifyCustomers],
+    comparing: [
+      verifyLedger,
+      verifyReasons,
+      verifyAwards,
+      verifyReferrals,
+      verifyOrders,
+      verifyTaken,
+      verifyCustomers,
+    ],
   }
 }
 

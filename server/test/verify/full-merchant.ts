@@ -5,6 +5,7 @@ import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { BENEFIT_TYPE } from '../../src/tiers/tier.ts'
 import { resultOf } from '../support/answers.ts'
 import { createdCustomer, erasedCustomer, updatedCustomer } from '../support/customers.ts'
+import { befriend, codeOf, settleFriends } from '../support/friends.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { decimal } from '../support/rewards.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
@@ -23,7 +24,8 @@ const rules = (waitingDays: number) =>
 /**
  * Vera does everything that a customer can do, under the id `vera` first; Dora owes points, Rita has returned all, Walt
  * waits, Carla's date of completion was corrected, Eva was erased, Kate buys under a cap, with a gift
- * card, and Gil is given something for a tier at once, and something three days later.
+ * card, Gil is given something for a tier at once, and something three days later, and Rosa has friends: Fay counts,
+ * Finn returned in time, Fred is held, Flo bought too little, and Fern nothing yet.
  */
 export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
@@ -137,4 +139,37 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   await shop.completed('k3', 'kate', 100, { Products })
   await shop.completed('g1', 'gil', 600)
   await shop.getPoints('gil')
+  await befriendAll(api, shop)
+}
+
+const FRIENDS = {
+  id: 4,
+  kind: 'referral',
+  points: '20',
+  friendPoints: '10',
+  waitingDays: 14,
+  minimumOrder: '50',
+  limits: { perDay: 2 },
+} as const
+
+async function befriendAll(api: TestApi, shop: Shop): Promise<void> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  const { cashback, rules: before } = rules(7)
+  const welcome = await shop.makeReward({ title: 'Welcome' })
+  const rule = { ...FRIENDS, friendReward: String(welcome) } as const
+  await shop.publish({ cashback, rules: before.map((one) => (one.kind === 'referral' ? rule : one)) })
+  await shop.completed('ro1', 'rosa', 5)
+  const code = await codeOf(shop, 'rosa')
+  for (const friend of ['fay', 'finn', 'fred', 'flo', 'fern']) await befriend(shop, code, friend)
+  for (const [friend, total] of [
+    ['fay', 60],
+    ['finn', 60],
+    ['fred', 60],
+    ['flo', 10],
+  ] as const) {
+    await shop.completed(`of ${friend}`, friend, total)
+    await settleFriends(api, shop, database)
+  }
+  await shop.cancelled('of finn')
+  await settleFriends(api, shop, database)
 }
