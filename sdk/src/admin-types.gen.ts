@@ -1589,13 +1589,13 @@ export interface AdminOperations {
       /** What there is to do, in its order. */
       steps: {
         /** In the order in which they are taken. */
-        step: 'keyMade' | 'firstCall' | 'programPublished' | 'firstPoints' | 'webhookReceived'
+        step: 'keyMade' | 'firstCall' | 'programPublished' | 'firstPoints' | 'webhookReceived' | 'pointsShown'
         /** From what there really is. */
         isDone: boolean
         /** When, where that is known. */
         at: string | null
       }[]
-      /** Whether all are. */
+      /** Whether all are; webhookReceived and pointsShown can be done without. */
       isDone: boolean
     }
   }

@@ -156,6 +156,6 @@ describe('a merchant who has just come', () => {
         const { body } = await owner.get<{ steps: { step: string; isDone: boolean }[] }>(path('/checklist'))
         return body.steps.filter(({ isDone }) => !isDone).map(({ step }) => step)
       })
-      .toEqual(['webhookReceived'])
+      .toEqual(['webhookReceived', 'pointsShown'])
   })
 })

@@ -298,7 +298,7 @@ describe('the first steps', () => {
     const other = await open()
     expect(
       (await other.get<{ steps: { isDone: boolean }[] }>('/checklist')).body.steps.map((step) => step.isDone),
-    ).toEqual([true, false, false, false, false])
+    ).toEqual([true, false, false, false, false, false])
   })
 })
 

@@ -90,3 +90,25 @@ it('several processes and hours add up, and after two days nothing is left', asy
   const left = await test.reader.query('select from storefront_use where tenant_id = $1', [shop.tenantId])
   expect(left).toEqual([])
 })
+
+it('the first step “customers see their points” is done with a token, while the storefront is on', async () => {
+  const { shop, storefront, manager } = await open()
+  interface Steps {
+    readonly steps: readonly { step: string; isDone: boolean; at: string | null }[]
+  }
+  const step = async () =>
+    (await manager.get<Steps>('/checklist')).body.steps.find(({ step: name }) => name === 'pointsShown')
+  expect(await step()).toMatchObject({ isDone: false, at: null })
+  await shop.completed('o1', 'ana', 80)
+  await storefront.tokenOf('ana')
+  await until(async () => (await step())?.isDone === true)
+  expect((await step())?.at).toMatch(/:00:00/)
+  const switchTo = async (isOn: boolean) => {
+    const { etag } = await manager.get('/storefront')
+    await manager.done('PATCH', '/storefront', { isOn }, { ifMatch: etag })
+  }
+  await switchTo(false)
+  expect(await step()).toMatchObject({ isDone: false })
+  await switchTo(true)
+  expect(await step()).toMatchObject({ isDone: true })
+})

@@ -1,6 +1,6 @@
 export const home = {
   welcome: 'Welcome, {{name}}',
-  welcomeAbout: 'Five steps, about ten minutes. No points are awarded until you publish.',
+  welcomeAbout: 'A few steps, about ten minutes. No points are awarded until you publish.',
   card: {
     title: 'Get started',
     holes_one: '1 of {{of}} steps done. Do the rest in any order.',
@@ -37,6 +37,12 @@ export const home = {
       done: 'First webhook received',
       text: 'Optional: get a webhook whenever a balance changes.',
       action: 'Add endpoint',
+    },
+    pointsShown: {
+      title: 'Customers see their points',
+      done: 'Customers see their points',
+      text: 'Optional: show points, rewards and history on the pages of your shop.',
+      action: 'Open storefront',
     },
   },
   skip: 'Skip',

@@ -3,7 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const home: TextsOf<typeof en> = {
   welcome: 'Hola, {{name}}',
-  welcomeAbout: 'Cinco pasos, unos diez minutos. Nadie gana puntos antes de que usted publique.',
+  welcomeAbout: 'Unos pocos pasos, unos diez minutos. Nadie gana puntos antes de que usted publique.',
   card: {
     title: 'Primeros pasos',
     holes_one: '1 de {{of}} pasos completado. Siga en el orden que prefiera.',
@@ -40,6 +40,12 @@ export const home: TextsOf<typeof en> = {
       done: 'Primer webhook recibido',
       text: 'Opcional: reciba un webhook cada vez que cambie un saldo.',
       action: 'Agregar endpoint',
+    },
+    pointsShown: {
+      title: 'Los clientes ven sus puntos',
+      done: 'Los clientes ven sus puntos',
+      text: 'Opcional: muestre puntos, recompensas e historial en las páginas de su tienda.',
+      action: 'Abrir la tienda',
     },
   },
   skip: 'Omitir',

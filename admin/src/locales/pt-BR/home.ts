@@ -3,7 +3,7 @@ import type { TextsOf } from '../types.ts'
 
 export const home: TextsOf<typeof en> = {
   welcome: 'Boas-vindas, {{name}}',
-  welcomeAbout: 'Cinco passos, uns dez minutos. Ninguém ganha pontos antes de você publicar.',
+  welcomeAbout: 'Poucos passos, uns dez minutos. Ninguém ganha pontos antes de você publicar.',
   card: {
     title: 'Primeiros passos',
     holes_one: '{{count}} de {{of}} passos concluído. Siga na ordem que preferir.',
@@ -40,6 +40,12 @@ export const home: TextsOf<typeof en> = {
       done: 'Primeiro webhook recebido',
       text: 'Opcional: receba um webhook sempre que um saldo mudar.',
       action: 'Adicionar endpoint',
+    },
+    pointsShown: {
+      title: 'Clientes veem seus pontos',
+      done: 'Clientes veem seus pontos',
+      text: 'Opcional: mostre pontos, recompensas e histórico nas páginas da sua loja.',
+      action: 'Abrir vitrine',
     },
   },
   skip: 'Pular',

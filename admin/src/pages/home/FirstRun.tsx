@@ -17,9 +17,10 @@ const PLACES: Readonly<Partial<Record<StepName, { readonly to: string; readonly 
   keyMade: { to: '/developers/keys', dialog: 'new' },
   programPublished: { to: '/program' },
   webhookReceived: { to: '/developers/webhooks', dialog: 'new' },
+  pointsShown: { to: '/storefront' },
 }
 
-/** The first card of a merchant: five holes, punched by what really happened. */
+/** The first card of a merchant: a hole for each step, punched by what really happened. */
 export function FirstRun({
   steps,
   onSkip,
@@ -91,8 +92,8 @@ interface TodoProps {
 function Todo({ step: { step, isDone, at }, isNext, onGo, onSkip }: TodoProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  // The use of a key is kept by the hour.
-  const agoOf = step === 'firstCall' ? format.agoByHour : format.ago
+  // The use of a key and of the storefront is kept by the hour.
+  const agoOf = step === 'firstCall' || step === 'pointsShown' ? format.agoByHour : format.ago
   const isListening = step === 'firstCall' && !isDone
   const className = isDone ? css.done : isListening ? css.hears : isNext ? css.now : undefined
   return (

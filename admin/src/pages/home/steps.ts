@@ -4,10 +4,13 @@ export type Step = Answer<'checklist.get'>['steps'][number]
 export type StepName = Step['step']
 
 /** What can be done without: skipping it still completes the list. */
-const OPTIONAL: readonly StepName[] = ['webhookReceived']
+const OPTIONAL: readonly StepName[] = ['webhookReceived', 'pointsShown']
 
+/** Once one of those that can be done without is done, the others keep nothing open. */
 export function stepsLeft(steps: readonly Step[], isOptionalSkipped: boolean): readonly Step[] {
-  return steps.filter(({ step, isDone }) => !isDone && !(isOptionalSkipped && OPTIONAL.includes(step)))
+  const left = steps.filter(({ isDone }) => !isDone)
+  const isEnough = isOptionalSkipped || steps.some(({ step, isDone }) => isDone && OPTIONAL.includes(step))
+  return isEnough ? left.filter(({ step }) => !OPTIONAL.includes(step)) : left
 }
 
 export function isOptional(step: StepName): boolean {

@@ -20,7 +20,7 @@ import {
 } from '../../tenancy/manage/settings.ts'
 import { warningsOfSettings } from '../../tenancy/rules/settings-warnings.ts'
 import { isNetworkOfPeople, writeApprovals, writeSecurity, writeSettings } from '../../tenancy/settings.ts'
-import { findKeySteps } from '../../tenancy/store/first-steps.ts'
+import { findFirstSteps } from '../../tenancy/store/first-steps.ts'
 import {
   findTenantCreation,
   readSettingsVersion,
@@ -85,7 +85,7 @@ function checklistRoute(api: AdminApi, cells: Cells): void {
   const stepsInCell = ({ tenant }: { readonly tenant: Tenant }) =>
     cells.of(tenant).read([tenant.id], (tx) => findStepsInCell(tx, tenant))
   const inDirectory = async (tx: Tx, { tenant }: { readonly tenant: Tenant }, inCell: StepsInCell) => {
-    const { keyMadeAt, firstCallAt } = await findKeySteps(tx, tenant.id)
+    const { keyMadeAt, firstCallAt, shownAt } = await findFirstSteps(tx, tenant.id)
     const { publishedAt, hasPoints, hasReceivedWebhook } = inCell
     const at = (instant: Instant | null) => (instant === null ? null : instantToText(instant))
     const steps = [
@@ -94,6 +94,7 @@ function checklistRoute(api: AdminApi, cells: Cells): void {
       { step: 'programPublished' as const, isDone: publishedAt !== null, at: at(publishedAt) },
       { step: 'firstPoints' as const, isDone: hasPoints, at: null },
       { step: 'webhookReceived' as const, isDone: hasReceivedWebhook, at: null },
+      { step: 'pointsShown' as const, isDone: shownAt !== null, at: at(shownAt) },
     ]
     return { answer: { steps, isDone: steps.every(({ isDone }) => isDone) } }
   }
