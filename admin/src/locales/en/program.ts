@@ -51,6 +51,17 @@ export const program = {
     noPoints: 'no points',
     add: { reward: '+ a reward', points: '+ points' },
   },
+  friends: {
+    add: '+ for friends',
+    of: {
+      minimumOrder: 'A minimum for the first order',
+      withinDays: 'Days for the first order',
+      perDay: 'A limit per day',
+      ever: 'A limit in all',
+      friendPoints: 'Points for the friend',
+      friendReward: 'A reward for the friend',
+    },
+  },
   groups: {
     buying: { title: 'Purchases', about: 'what orders earn, and what doesn’t count' },
     extras: { title: 'Extras', about: 'on top, for certain products, orders and customers' },

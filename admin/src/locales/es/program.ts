@@ -54,6 +54,17 @@ export const program: TextsOf<typeof en> = {
     noPoints: 'sin puntos',
     add: { reward: '+ una recompensa', points: '+ puntos' },
   },
+  friends: {
+    add: '+ para amigos',
+    of: {
+      minimumOrder: 'Un mínimo para el primer pedido',
+      withinDays: 'Días para el primer pedido',
+      perDay: 'Un límite por día',
+      ever: 'Un límite en total',
+      friendPoints: 'Puntos para el amigo',
+      friendReward: 'Una recompensa para el amigo',
+    },
+  },
   groups: {
     buying: { title: 'Compras', about: 'lo que ganan los pedidos y lo que no cuenta' },
     extras: { title: 'Extras', about: 'puntos adicionales para ciertos productos, pedidos y clientes' },

@@ -128,7 +128,7 @@ export const home: TextsOf<typeof en> = {
     action: 'Abrir webhooks',
   },
   heldReferrals: {
-    text_one: '1 indicação precisa de uma decisão',
+    text_one: '{{count, number}} indicação precisa de uma decisão',
     text_other: '{{count, number}} indicações precisam de uma decisão',
     action: 'Ver',
   },

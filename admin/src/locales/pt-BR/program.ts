@@ -54,6 +54,17 @@ export const program: TextsOf<typeof en> = {
     noPoints: 'sem pontos',
     add: { reward: '+ uma recompensa', points: '+ pontos' },
   },
+  friends: {
+    add: '+ para amigos',
+    of: {
+      minimumOrder: 'Um mínimo para o primeiro pedido',
+      withinDays: 'Prazo para o primeiro pedido',
+      perDay: 'Um limite por dia',
+      ever: 'Um limite no total',
+      friendPoints: 'Pontos para o amigo',
+      friendReward: 'Uma recompensa para o amigo',
+    },
+  },
   groups: {
     buying: { title: 'Compras', about: 'o que os pedidos ganham e o que não conta' },
     extras: { title: 'Extras', about: 'pontos a mais para certos produtos, pedidos e clientes' },

@@ -29,6 +29,7 @@ import {
 } from './program.ts'
 import { takenIds, type Waiting } from './queue.ts'
 import { RemovedRow, RuleRow, type RuleState } from './RuleRow.tsx'
+import { addFriendMember, type FriendMember, slotOfFriendMember } from './referral-rule.ts'
 import { Strip } from './Strip.tsx'
 import { useNameOfDays } from './use-name-of-days.ts'
 import { windowsOf } from './windows.ts'
@@ -142,6 +143,12 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
     setAdded(`/${prize}`)
     edit((latest) => addPrize(latest, prize, first?.id ?? ''))
   }
+  const addForFriends = async (member: FriendMember): Promise<void> => {
+    const [first] = member === 'friendReward' ? await editing.findChoices('reward', '') : []
+    if (member === 'friendReward' && first === undefined) return
+    setAdded(slotOfFriendMember(member))
+    edit((latest) => addFriendMember(latest, member, first?.id ?? ''))
+  }
   const change = (changed: Partial<Rule>): void => edit((latest) => ({ ...latest, ...changed }) as Rule)
   return (
     <RuleRow
@@ -154,6 +161,7 @@ function DraftRule({ rule, draft, live, queue, onEdit, onRename }: DraftRuleProp
       editing={onEdit ? editing : null}
       onAddCondition={(what) => void addWhen(what)}
       onAddPrize={(prize) => void givePrize(prize)}
+      onAddForFriends={(member) => void addForFriends(member)}
       onStack={(stacks) => change({ stacks } as Partial<Rule>)}
       onLimit={() => {
         setAdded(limitSlotOf(rule))
@@ -208,7 +216,7 @@ export function useSentenceEditing(
       if (slot.startsWith('/when/')) return t('program.when.none')
       if (slot === '/limit/times') return t('program.limit.none')
       if (slot === '/stampsGoodDays') return t('program.preview.forEver')
-      if (slot === '/reward') return t('program.prize.noReward')
+      if (slot === '/reward' || slot === '/friendReward') return t('program.prize.noReward')
       if (slot === '/points') return t('program.prize.noPoints')
       return t('program.noLimit')
     },

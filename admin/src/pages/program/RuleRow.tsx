@@ -17,6 +17,7 @@ import {
   stackingOf,
 } from './program.ts'
 import { RuleCard } from './RuleCard.tsx'
+import { type FriendMember, friendMembersOf } from './referral-rule.ts'
 import { useRewards } from './use-rewards.ts'
 
 export type RuleState = 'live' | 'changed' | 'new'
@@ -44,6 +45,7 @@ interface RuleRowProps {
   readonly editing: SentenceEditing | null
   readonly onAddCondition: (what: Addable) => void
   readonly onAddPrize: (prize: Prize) => void
+  readonly onAddForFriends: (member: FriendMember) => void
   /** true: it comes on top; false: of all that compete, the best counts. */
   readonly onStack: (stacks: boolean) => void
   /** It is given only so often from now on. */
@@ -81,6 +83,7 @@ export function RuleRow(props: RuleRowProps) {
           <Sentence parts={parts} live={live} isOff={!isActive} editing={editing}>
             {editing ? <OnlyWhen rule={rule} onAdd={props.onAddCondition} /> : null}{' '}
             {editing ? <AlsoGive rule={rule} onAdd={props.onAddPrize} /> : null}
+            {editing ? <ForFriends rule={rule} onAdd={props.onAddForFriends} /> : null}
           </Sentence>
           {problems.map(({ pointer, message }) => (
             <p key={pointer + message} className={css.problem}>
@@ -185,6 +188,37 @@ function AlsoGive({ rule, onAdd }: { readonly rule: Rule; readonly onAdd: (prize
         {t(`program.prize.add.${prize}`)}
       </button>
     ))
+}
+
+/** What a rule for referrals could ask of friends, limit, or give them. */
+function ForFriends({
+  rule,
+  onAdd,
+}: {
+  readonly rule: Rule
+  readonly onAdd: (member: FriendMember) => void
+}) {
+  const { t } = useTranslation()
+  const members = friendMembersOf(rule)
+  const rewards = useRewards(members.length > 0)
+  const addable = members.filter((member) => member !== 'friendReward' || rewards.length > 0)
+  if (addable.length === 0) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={css.onlyWhen}>
+          {t('program.friends.add')}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {addable.map((member) => (
+          <Menu.Item key={member} onClick={() => onAdd(member)}>
+            {t(`program.friends.of.${member}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
 
 interface RemovedRowProps {

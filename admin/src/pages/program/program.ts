@@ -184,6 +184,7 @@ export function changeSlot(rule: Rule, slot: string, value: SlotValue): Rule {
   if (slot === '/stacks') return { ...rule, stacks: value === 'true' } as Rule
   if (slot === '/once') return { ...rule, once: value === 'true' } as Rule
   if (slot === '/reward' && value === null) return withoutReward(rule)
+  if (slot === '/friendReward' && value === null) return withoutFriendReward(rule)
   if (slot === '/points' && value === null) {
     return withoutPoints(rule as unknown as Record<string, unknown>) as Rule
   }
@@ -227,6 +228,11 @@ export function limitSlotOf({ kind }: Rule): string {
 
 function withoutReward(rule: Rule): Rule {
   const { reward: _reward, ...rest } = rule as Rule & { reward?: string }
+  return rest as Rule
+}
+
+function withoutFriendReward(rule: Rule): Rule {
+  const { friendReward: _reward, ...rest } = rule as Rule & { friendReward?: string }
   return rest as Rule
 }
 
@@ -336,7 +342,7 @@ export function isNullable(rule: Rule, slot: string): boolean {
   if (slot.startsWith('/when/')) return true
   if (slot === '/reward') return prizeOf(rule).points !== undefined
   if (slot === '/points') return prizeOf(rule).reward !== undefined
-  if (slot === '/limit/times' || slot === '/stampLimit/stamps') return true
+  if (slot === '/limit/times' || slot === '/stampLimit/stamps' || slot === '/friendReward') return true
   return slot === '/validityDays' || slot === '/stampsGoodDays' || slot.startsWith('/limits/')
 }
 

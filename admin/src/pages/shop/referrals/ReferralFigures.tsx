@@ -84,12 +84,7 @@ function Strip({ figures }: { readonly figures: Figures }) {
       figure: format.number(notCounted.count),
       note: notCounted.reasons
         .slice(0, REASONS_SHOWN)
-        .map(({ reason, count }) =>
-          t('referrals.figures.reason', {
-            number: format.number(count),
-            reason: t(`referrals.reasons.${reason}`),
-          }),
-        )
+        .map(({ reason, count }) => `${format.number(count)} ${t(`referrals.reasons.${reason}`)}`)
         .join(' · '),
       opens: opens('notCounted'),
     },

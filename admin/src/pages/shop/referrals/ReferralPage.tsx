@@ -133,11 +133,7 @@ function Whole({ referral }: { readonly referral: FullReferral }) {
                 t('referrals.columns.order'),
                 order ? (
                   <PageLink key="order" to={`/customers/${order.customerId}/orders/${order.id}`}>
-                    {t('referrals.order', {
-                      id: order.originalId,
-                      amount: format.money(order.total),
-                      date: format.date(order.placedAt),
-                    })}
+                    {[order.originalId, format.money(order.total), format.date(order.placedAt)].join(', ')}
                   </PageLink>
                 ) : null,
               ],
