@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishTerms } from '../../server/test/support/published-terms.ts'
 import { decimal } from '../../server/test/support/rewards.ts'
+import { ALL_ELEMENTS } from './support/all-elements.ts'
 import { useClub } from './support/club.ts'
 import { crowded, moving, styleEverything, TEXT_SPACING } from './support/room.ts'
 import { partInCi } from './support/whole.ts'
@@ -11,22 +12,9 @@ import { partInCi } from './support/whole.ts'
 const test = useClub()
 const LANGUAGES = partInCi(['en', 'pt-BR', 'es'] as const, 1)
 
-/** As a page has it, and what it has drawn when it is drawn. */
-const OF_CUSTOMER = {
-  balance: ['<punchcard-balance expiring></punchcard-balance>', '[part=pill]'],
-  earn: ['<punchcard-earn product="espresso" price="8.50" worth></punchcard-earn>', '[part=earn]'],
-  summary: ['<punchcard-summary></punchcard-summary>', '[part=number]'],
-  cards: ['<punchcard-cards></punchcard-cards>', '[part=card]'],
-  tier: ['<punchcard-tier></punchcard-tier>', '[part=heading]'],
-  rewards: ['<punchcard-rewards></punchcard-rewards>', '[part=tile]'],
-  coupons: ['<punchcard-coupons></punchcard-coupons>', '[part=tile]'],
-  history: ['<punchcard-history></punchcard-history>', '[part=list]'],
-  redeem: ['<punchcard-redeem total="161.90"></punchcard-redeem>', '[part=box]'],
-  join: ['<punchcard-join></punchcard-join>', '#main'],
-} as const
 /** The shop's own header is not what is looked at. */
 const ALONE = '<style>header{display:none!important}</style>'
-const BODY = Object.entries(OF_CUSTOMER).reduce(
+const BODY = Object.entries(ALL_ELEMENTS).reduce(
   (html, [name, [markup]]) => `${html}<section class="${name}"><h2>${name}</h2>${markup}</section>`,
   ALONE,
 )
@@ -53,7 +41,7 @@ beforeEach(() => new Promise((done) => setTimeout(done, 1_100)))
 /** Of what is not drawn, nothing can lie on anything. */
 async function showAll(lang: string, more: Parameters<typeof test.show>[2] = {}): Promise<Page> {
   const { page } = await test.show(BODY, 'ana', { lang, policy: null, ...more })
-  for (const [name, [, drawn]] of Object.entries(OF_CUSTOMER)) {
+  for (const [name, [, drawn]] of Object.entries(ALL_ELEMENTS)) {
     await page.locator(`.${name} > :last-child ${drawn}`).first().waitFor()
   }
   for (const summary of await page.locator('summary').all()) await summary.click()
@@ -83,7 +71,7 @@ const crowdedOnes = (found: Readonly<Record<string, string[]>>): object =>
 it('no element is left out', () => {
   const files = readdirSync(new URL('../src/elements', import.meta.url))
   const names = files.flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
-  expect(names.toSorted()).toEqual([...Object.keys(OF_CUSTOMER), 'page'].toSorted())
+  expect(names.toSorted()).toEqual([...Object.keys(ALL_ELEMENTS), 'page'].toSorted())
 })
 
 describe.each(LANGUAGES)('in %s', (lang) => {
