@@ -12648,6 +12648,8 @@ export interface AdminOperations {
         outcome: 'turnedAway' | 'notYet' | 'expired' | 'pending' | 'rewarded' | 'notCounted' | 'held'
         /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
         reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined' | null
+        /** The reason as a sentence, in the language that was asked for. */
+        why: string | null
         /** When the friend joined. */
         joinedAt: string
         /** Until when the friend’s first order counts. */
@@ -12784,6 +12786,8 @@ export interface AdminOperations {
       outcome: 'turnedAway' | 'notYet' | 'expired' | 'pending' | 'rewarded' | 'notCounted' | 'held'
       /** ruleOff: no rule was active · codeUnknown: of nobody · referrerLeft: who referred was not enrolled · ownCode, sameEmail, samePhone, sameDocument: the two are one person · known: no new customer · belowMinimum: the first order was too small · tooLate: it came too late · orderCancelled, orderReturned: while the points waited · limit: who referred was rewarded as often as the rule allows · declined: by a person, or after 30 days without one. */
       reason: 'ruleOff' | 'codeUnknown' | 'referrerLeft' | 'ownCode' | 'known' | 'sameEmail' | 'samePhone' | 'sameDocument' | 'belowMinimum' | 'tooLate' | 'orderCancelled' | 'orderReturned' | 'limit' | 'declined' | null
+      /** The reason as a sentence, in the language that was asked for. */
+      why: string | null
       /** When the friend joined. */
       joinedAt: string
       /** Until when the friend’s first order counts. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
-import { api, goTo, openAsOwner, restoreRules } from '../support/merchant.ts'
+import { api, discardDraft, goTo, openAsOwner, restoreRules } from '../support/merchant.ts'
 import { joinAs } from '../support/punchcard.ts'
 import { buy, shopCall } from '../support/shop.ts'
 
@@ -105,7 +105,9 @@ it('what is held is told on Home, looked at beside the others, and decided with 
     .getByText(/150.points available on/)
     .waitFor()
   await rowOf('lia').getByText('Above your daily limit').waitFor()
-  await rowOf('otavio').getByText('first order below the minimum').waitFor()
+  await rowOf('otavio')
+    .getByText(/^Order o-otavio-\d+ .*R\$\s50\.00/)
+    .waitFor()
   await rowOf('sofia').getByText('No order yet').waitFor()
   const figureOf = async (label: string): Promise<number> => {
     const figure = page.locator('ul > li', { hasText: label }).locator('span').nth(1)
@@ -213,4 +215,49 @@ it('is the same in the other languages, on a phone and in the dark, and offers n
   expect(await viewer.page.getByRole('button', { name: /Let it count|Decline/ }).count()).toBe(0)
   expect(await viewer.page.getByText(`Ana ${idOf('lia')}`).count()).toBe(0)
   await viewer.context.close()
+})
+
+it('a rule that gives points alone gets a minimum, and a reward for the friend, which goes again', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/program')
+  const address = `/v1/admin/tenants/${inject('devServer').tenant}/program/draft`
+  interface Draft {
+    readonly program: { cashback: object; rules: { kind: string; friendReward?: string }[] }
+  }
+  const { program } = await api<Draft>(page, 'GET', '/program/draft')
+  const plain = { id: 993, kind: 'referral', name: 'Plain', points: '40' }
+  const others = program.rules.filter(({ kind }) => kind !== 'referral')
+  await api(page, 'PUT', '/program/draft', {
+    headers: { 'if-match': (await page.request.get(address)).headers().etag ?? '' },
+    body: { program: { ...program, rules: [...others, plain] } },
+  })
+  await goTo(page, '/program')
+  const rule = page.locator('li[data-rule="993"]')
+  const ruleNow = async () => {
+    await settled(page)
+    const { rules } = (await api<Draft>(page, 'GET', '/program/draft')).program
+    return rules.find(({ kind }) => kind === 'referral')
+  }
+  await rule.getByRole('button', { name: '+ for friends' }).click()
+  await page.getByRole('menuitem', { name: 'A minimum for the first order' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('80')
+  await page.keyboard.press('Enter')
+  await rule.getByText('of at least').waitFor()
+  expect(await ruleNow()).toMatchObject({ minimumOrder: '80' })
+  await rule.getByRole('button', { name: '+ for friends' }).click()
+  await page.getByRole('menuitem', { name: 'A reward for the friend' }).click()
+  await page.getByRole('option', { name: 'Free shipping', exact: true }).click()
+  await rule.getByRole('button', { name: 'Free shipping' }).waitFor()
+  expect(await ruleNow()).toMatchObject({ friendReward: expect.stringMatching(/^\d+$/) })
+  expect(await rule.getByRole('button', { name: '+ for friends' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await rule.getByRole('button', { name: 'Free shipping' }).click()
+  await page.getByRole('button', { name: 'no reward' }).click()
+  await rule.getByRole('button', { name: '+ for friends' }).waitFor()
+  expect(await ruleNow()).not.toHaveProperty('friendReward')
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await overflowOf(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await discardDraft(page)
+  expect(faults).toEqual([])
+  await context.close()
 })

@@ -94,12 +94,18 @@ describe('the list of referrals', () => {
     ])
     const [eva, davi, , bia] = items
     expect(eva).toMatchObject({ order: null, points: null, friendPoints: null, availableAt: null })
+    expect(davi?.why).toMatch(/^Order first of davi .*R\$\s50\.00/)
+    const said = new Set<string | null | undefined>()
+    for (const language of ['en', 'pt-BR', 'es']) {
+      said.add((await list(manager, '?search=davi', { language })).items[0]?.why)
+    }
+    expect(said.size).toBe(3)
     expect(davi).toMatchObject({ points: null, order: { total: '22', originalId: 'first of davi' } })
     expect(bia).toEqual({
       id: bia?.friend.id,
       friend: expect.objectContaining({ originalId: 'bia' }),
       referrer: expect.objectContaining({ originalId: 'ana', name: 'Ana Lima' }),
-      ...{ state: 'granted', outcome: 'pending', reason: null },
+      ...{ state: 'granted', outcome: 'pending', reason: null, why: null },
       joinedAt: expect.any(String),
       endsAt: expect.any(String),
       order: {

@@ -2,6 +2,7 @@
 import { findAccountsById } from '../../accounts/store/accounts.ts'
 import { keyText } from '../../accounts/till/collection.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
+import type { Locale } from '../../contract/locale.ts'
 import { presentCustomer, seesPersons, writtenFor } from '../../customers/admin-api/present.ts'
 import { programVersions } from '../../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../../earning/program.ts'
@@ -11,12 +12,15 @@ import { countedForReferral } from '../../orders/referred-order.ts'
 import { findOriginalIds } from '../../orders/store.ts'
 import type { Caller } from '../../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
-import { type Decimal, shortText } from '../../platform/decimal.ts'
+import { type Decimal, shortText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Referral, ReferralLot } from '../../referrals/referral.ts'
 import { outcomeOf } from '../../referrals/rules/outcome.ts'
 import { DECIDE_WITHIN_MS } from '../../referrals/settle.ts'
 import { findCodes } from '../../referrals/store/list.ts'
+import { tellingOf } from '../../referrals/telling.ts'
+import { reasonForMerchant } from '../../referrals/texts/reasons.ts'
+import type { Telling } from '../../referrals/texts/sentence.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { checksOf } from './checks.ts'
 import type { ReferralAnswer, ReferralItem } from './schema.ts'
@@ -25,6 +29,8 @@ export interface Presenting {
   readonly tenant: Tenant
   readonly caller: Pick<Caller, 'permissions'>
   readonly now: Instant
+  /** Of the request. */
+  readonly locale: Locale
 }
 
 /** What is shown beside a referral. */
@@ -80,8 +86,9 @@ export async function presentReferral(
 async function readBeside(
   tx: Tx,
   referrals: readonly Referral[],
-  { tenant, caller, now }: Presenting,
+  { tenant, caller, now, locale }: Presenting,
 ): Promise<Beside[]> {
+  const telling = tellingOf({ ...tenant, locale }, now)
   const people = await findPeople(tx, tenant, referrals)
   const bought = referrals.flatMap(({ friendId, orderId }) => {
     const customerId = people(friendId)?.id
@@ -105,6 +112,7 @@ async function readBeside(
       state: referral.state,
       outcome: outcomeOf(referral, now),
       reason: referral.reason,
+      why: whyOf(referral, program, order?.originalId ?? null, telling),
       joinedAt: instantToText(referral.registeredAt),
       endsAt: instantToText(referral.endsAt),
       order: order && {
@@ -123,6 +131,23 @@ async function readBeside(
     }
     return [{ item, program, order, referrerId: referrer.id }]
   })
+}
+
+function whyOf(
+  { reason, endsAt, decidedBy }: Referral,
+  { index }: Program,
+  order: string | null,
+  telling: Telling,
+): string | null {
+  if (reason === null) return null
+  const facts = {
+    order,
+    minimum: index.referral?.minimumOrder ?? ZERO,
+    endsAt,
+    ever: index.referral?.limits.ever ?? null,
+    isDecidedByPerson: decidedBy !== null,
+  }
+  return reasonForMerchant(reason, facts, telling)
 }
 
 function pointsOf(lot: ReferralLot | null): string | null {

@@ -52,6 +52,7 @@ const itemMembers = {
   state: State,
   outcome: OutcomeShown,
   reason: Nullable(Reason),
+  why: Nullable(Text('The reason as a sentence, in the language that was asked for.')),
   joinedAt: Moment('When the friend joined.'),
   endsAt: Moment('Until when the friend’s first order counts.'),
   order: Nullable(FirstOrder),

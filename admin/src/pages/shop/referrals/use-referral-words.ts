@@ -15,7 +15,7 @@ export function useWhy(): (referral: Referral) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const named = useNamedPoints()
-  return ({ outcome, reason, endsAt, points, availableAt }) => {
+  return ({ outcome, why, endsAt, points, availableAt }) => {
     const date = availableAt === null ? '' : format.date(availableAt)
     switch (outcome) {
       case 'notYet':
@@ -31,12 +31,7 @@ export function useWhy(): (referral: Referral) => string {
           ? t('referrals.why.noPoints')
           : t('referrals.why.rewarded', { points: named(points), date })
       default:
-        return reason === null ? '' : capitalized(t(`referrals.reasons.${reason}`))
+        return why ?? ''
     }
   }
-}
-
-/** Words that stand behind a number elsewhere. */
-function capitalized(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
 }
