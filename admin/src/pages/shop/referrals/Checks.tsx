@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Status, type StatusKind } from '../../../components/status/Status.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import type { FullReferral } from './referral.ts'
+import { type FullReferral, lastCounted } from './referral.ts'
 import css from './referrals.module.css'
 
 type Check = FullReferral['checks'][number]
@@ -40,7 +40,7 @@ function useAbout({ rule, order, endsAt }: FullReferral): (check: Check['check']
           .filter(Boolean)
           .join(' · ')
       case 'withinDays':
-        return t('referrals.checks.withinDays.about', { date: format.date(endsAt) })
+        return t('referrals.checks.withinDays.about', { date: format.date(lastCounted(endsAt)) })
       case 'limits':
         return [
           rule?.perDay ? t('referrals.checks.perDay', { count: rule.perDay }) : '',

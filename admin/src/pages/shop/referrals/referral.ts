@@ -26,3 +26,8 @@ export const STATUS: Readonly<Record<Outcome, StatusKind>> = {
   notCounted: 'off',
   turnedAway: 'off',
 }
+
+/** On the last day that counts: the end itself is the midnight behind it. */
+export function lastCounted(endsAt: string): string {
+  return new Date(Date.parse(endsAt) - 1_000).toISOString()
+}

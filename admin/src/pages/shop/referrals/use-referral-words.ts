@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePointsName } from '../../../api/points-name.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Referral } from './referral.ts'
+import { lastCounted, type Referral } from './referral.ts'
 
 /** Points with the merchant's own name of them. */
 export function useNamedPoints(): (points: string) => string {
@@ -19,7 +19,7 @@ export function useWhy(): (referral: Referral) => string {
     const date = availableAt === null ? '' : format.date(availableAt)
     switch (outcome) {
       case 'notYet':
-        return t('referrals.why.notYet', { date: format.date(endsAt) })
+        return t('referrals.why.notYet', { date: format.date(lastCounted(endsAt)) })
       case 'held':
         return t('referrals.why.held')
       case 'pending':
