@@ -62,7 +62,9 @@ ${body}
 `
 }
 
-export const home = () => `<ul class="products">
+export const home = () => `<punchcard-friend></punchcard-friend>
+
+<ul class="products">
 ${PRODUCTS.map(
   ({ id, name, cents }) => `<li>
 <a href="/products/${id}">${name}</a> R$ ${amount(cents)}
