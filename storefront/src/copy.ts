@@ -7,7 +7,6 @@ export const copyButton = ({ texts }: About, value: string, isCopied: boolean, c
     'button',
     {
       id: 'copy',
-      type: 'button',
       async onclick({ currentTarget }) {
         const shown = (currentTarget as Element).parentElement?.querySelector('code') as Element
         try {

@@ -5,7 +5,7 @@ export interface Dialog {
   /** A request is under way: it stays open. */
   readonly isBusy: boolean | undefined
   /** What was done, for those who listen. */
-  readonly said: string | undefined
+  readonly said?: string | undefined
   /** The id of what has the focus then. */
   readonly from: string
   readonly closed: () => void
@@ -25,8 +25,6 @@ export function dialog(
       'aria-labelledby': 'title',
       // Otherwise its ground is that of the system, and its ink too.
       class: getComputedStyle(element).getPropertyValue('--punchcard-surface') && 'own',
-      // For browsers that know it; the others have the handlers.
-      closedby: isBusy ? 'none' : 'any',
       oncancel(event) {
         if (isBusy) event.preventDefault()
       },

@@ -159,7 +159,7 @@ function couponOf(about: About, redeeming: Redeeming, coupon: OwnRedemption['cou
         }),
     ),
     instructions && h('p', { class: 'small' }, instructions),
-    h('div', { class: 'acts' }, h('button', { class: 'main', type: 'button', onclick: close }, texts.done)),
+    h('div', { class: 'acts' }, h('button', { class: 'main', onclick: close }, texts.done)),
   ]
 }
 

@@ -1,7 +1,7 @@
 /** Every element wherever a page puts it: in rows, grids and columns, hidden, moved, made by script, and gone again. */
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
-import { ALL_ELEMENTS } from './support/all-elements.ts'
+import { ALL_ELEMENTS, answerReferrals } from './support/all-elements.ts'
 import { useClub } from './support/club.ts'
 import { crowded } from './support/room.ts'
 
@@ -14,7 +14,10 @@ const PLACES = {
 const HEADLESS = '<style>header{display:none!important}</style>'
 
 /** A customer may read activity twice a second, and the page before has. */
-beforeEach(() => new Promise((done) => setTimeout(done, 1_100)))
+beforeEach(async () => {
+  answerReferrals(test.network)
+  await new Promise((done) => setTimeout(done, 1_100))
+})
 
 const scripts = (...names: string[]) => ({ policy: null, scripts: names })
 const drawn = async (page: Page, under: string): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishTerms } from '../../server/test/support/published-terms.ts'
 import { decimal } from '../../server/test/support/rewards.ts'
-import { ALL_ELEMENTS } from './support/all-elements.ts'
+import { ALL_ELEMENTS, answerReferrals, FRIEND } from './support/all-elements.ts'
 import { useClub } from './support/club.ts'
 import { crowded, moving, styleEverything, TEXT_SPACING } from './support/room.ts'
 import { partInCi } from './support/whole.ts'
@@ -36,7 +36,10 @@ beforeAll(async () => {
   }, 10_000)
 })
 /** A customer may read activity twice a second, and the page before has. */
-beforeEach(() => new Promise((done) => setTimeout(done, 1_100)))
+beforeEach(async () => {
+  answerReferrals(test.network)
+  await new Promise((done) => setTimeout(done, 1_100))
+})
 
 /** Of what is not drawn, nothing can lie on anything. */
 async function showAll(lang: string, more: Parameters<typeof test.show>[2] = {}): Promise<Page> {
@@ -71,7 +74,7 @@ const crowdedOnes = (found: Readonly<Record<string, string[]>>): object =>
 it('no element is left out', () => {
   const files = readdirSync(new URL('../src/elements', import.meta.url))
   const names = files.flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
-  expect(names.toSorted()).toEqual([...Object.keys(ALL_ELEMENTS), 'page'].toSorted())
+  expect(names.toSorted()).toEqual([...Object.keys(ALL_ELEMENTS), 'friend', 'page'].toSorted())
 })
 
 describe.each(LANGUAGES)('in %s', (lang) => {
@@ -88,7 +91,7 @@ describe.each(LANGUAGES)('in %s', (lang) => {
   it('the page of it all, for a customer, one who may join and a visitor', async () => {
     const found: Record<string, string[]> = {}
     for (const customer of ['ana', `stranger-${lang}`, null]) {
-      const { page, context } = await test.show(PAGE, customer, {
+      const { page, context } = await test.show(PAGE + FRIEND, customer, {
         lang,
         policy: null,
         look: { width: 320, height: 640 },

@@ -109,7 +109,6 @@ function leaving(about: About, element: HTMLElement, joining: Joining): Child {
     {
       title: texts.optOut,
       isBusy,
-      said: undefined,
       from: 'out',
       closed() {
         joining.isLeaving = false
@@ -142,7 +141,7 @@ function leaving(about: About, element: HTMLElement, joining: Joining): Child {
 
 // Functions, because an element that is in the page already is drawn while it is defined, above.
 function termsLink({ texts, terms }: About): Child {
-  return h('a', { href: terms?.url, target: '_blank', rel: 'noopener' }, texts.terms)
+  return h('a', { href: terms?.url, target: '_blank' }, texts.terms)
 }
 
 async function send(

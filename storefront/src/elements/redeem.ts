@@ -52,9 +52,8 @@ function amountIn(element: HTMLElement, name: string): number | undefined {
 
 function offer(about: About, element: HTMLElement, cashback: string, most: number, problem: Child): Child {
   const before = usingIn.get(element)
-  const { session } = shop
-  const isSame = before?.most === most && before.session === session
-  const using = isSame ? before : { session, most, cents: most }
+  const isSame = before?.most === most && before.session === shop.session
+  const using = isSame ? before : { most, cents: most, session: shop.session }
   usingIn.set(element, using)
   const isBusy = waiting.has(element)
   return h(
