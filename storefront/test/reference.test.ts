@@ -8,7 +8,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/reference/elements.md'), 'utf8')
 const SOURCES = globSync('storefront/src/**/*.{ts,css}', { cwd: ROOT })
   .filter((file) => !file.endsWith('.d.ts'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
-const JSX = readFileSync(join(ROOT, 'storefront/src/react.d.ts'), 'utf8')
+const TYPES = readFileSync(join(ROOT, 'storefront/src/elements.d.ts'), 'utf8')
 const RESERVE = readFileSync(join(ROOT, 'storefront/src/reserve.css'), 'utf8')
 
 /** In code on the page, below a heading where one is named. */
@@ -23,6 +23,14 @@ function inSources(pattern: RegExp): string[] {
   return unique(SOURCES.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name)))
 }
 
+/** What has a type for frameworks. */
+function typed(name: string): string[] {
+  const [, part = ''] = TYPES.split(`export interface ${name} {\n`)
+  return unique(
+    [...(part.split('\n}')[0] ?? '').matchAll(/^ {2}'(punchcard-[a-z]+)':/gm)].map(([, one = '']) => one),
+  )
+}
+
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 const elements = inSources(/\b(?:define|block)\(\s*'(punchcard-[a-z]+)'/g)
 
@@ -30,7 +38,7 @@ it('elements', () => {
   const [beforeEvents = ''] = PAGE.split('## Events')
   const rows = [...beforeEvents.matchAll(/^\| `(punchcard-[a-z]+)` \|/gm)].map(([, name = '']) => name)
   expect(unique(rows)).toEqual(elements)
-  expect(unique([...JSX.matchAll(/'(punchcard-[a-z]+)'/g)].map(([, name = '']) => name))).toEqual(elements)
+  expect(typed('ElementAttributes')).toEqual(elements)
   for (const name of elements) expect(RESERVE).toContain(name)
 })
 
@@ -57,4 +65,12 @@ it('attributes', () => {
 it('events', () => {
   const told = inSources(/\btell\('([a-z]+)'/g).map((name) => `punchcard-${name}`)
   expect(documented(/^punchcard-/, 'Events')).toEqual(told)
+  expect(typed('ElementEvents')).toEqual(told)
+})
+
+it('code for projects with a bundler is that of a page that is tried', () => {
+  const code = [...PAGE.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(([, found = '']) => found)
+  const tried = readFileSync(join(ROOT, 'storefront/test/consumer/react.tsx'), 'utf8')
+  expect(code.length).toBe(2)
+  expect(code.filter((one) => !tried.includes(one))).toEqual([])
 })

@@ -8,13 +8,14 @@ export async function POST(request: Request): Promise<Response> {
       body: await request.text(),
     })
     // Put it into your queue here, by its EventId: the same event may come again.
-    const { Customer, PointsBalance } = Payload
+    const { Customer } = Payload
     return Response.json({
       EventId,
       Topic,
       CustomerSequence,
       customer: Customer.OriginalId,
-      ...PointsBalance,
+      // Events of cards have none.
+      ...('PointsBalance' in Payload ? Payload.PointsBalance : {}),
     })
   } catch (error) {
     if (error instanceof PunchcardWebhookError) return new Response(error.message, { status: 400 })
