@@ -30,9 +30,7 @@ function metaOf({ customerId, who }, after) {
   return `<meta name="punchcard" content="${STOREFRONT}" data-token="/loyalty/token" data-who="${who}"${kept}>`
 }
 
-/** `ref` is the code of the friend by whose link someone came; it is made of letters and digits. */
-export function page(session, title, body, { script = '', after, ref } = {}) {
-  const kept = ref ? `?ref=${ref}` : ''
+export function page(session, title, body, { script = '', after } = {}) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,8 +45,8 @@ ${script && `<script type="module" src="${script}"></script>\n`}</head>
 <header>
 <a href="/">Café Aurora</a>
 <a href="/checkout">Basket (${session.basket.items.length})</a>
-<a href="/account${kept}">Account</a>
-<a href="/sign-in${kept}">${session.customerId === null ? 'Sign in' : 'Sign out'}</a>
+<a href="/account">Account</a>
+<a href="/sign-in">${session.customerId === null ? 'Sign in' : 'Sign out'}</a>
 
 <punchcard-balance></punchcard-balance>
 
@@ -62,7 +60,8 @@ ${body}
 `
 }
 
-export const home = () => `<punchcard-friend></punchcard-friend>
+export const home = () => `
+<punchcard-friend></punchcard-friend>
 
 <ul class="products">
 ${PRODUCTS.map(
@@ -105,8 +104,7 @@ export const account = () => `
 <punchcard-page></punchcard-page>
 `
 
-/** A code that keeps being told: the next page has it in its address too. */
-export const signIn = (ref) => `<form method="post" action="/sign-in${ref ? `?ref=${ref}` : ''}">
+export const signIn = () => `<form method="post" action="/sign-in">
 <button name="customer" value="ana">Ana</button>
 <button name="customer" value="bia">Bia</button>
 <button name="customer" value="">A visitor</button>

@@ -29,11 +29,8 @@ shop.use((request, response, next) => {
 function show(request, response, title, body, options = {}) {
   // The basket is one person's.
   response.set({ 'content-security-policy': policy(Boolean(options.script)), 'cache-control': 'private' })
-  response.send(page(request.session, title, body, { ref: refOf(request), ...options }))
+  response.send(page(request.session, title, body, options))
 }
-
-/** The code of a friend by whose link someone came. */
-const refOf = ({ query }) => /^\w{1,64}$/.exec(query.ref ?? '')?.[0]
 
 shop.get('/', (request, response) => show(request, response, 'Coffee', home()))
 
@@ -61,14 +58,13 @@ shop.get('/thanks', (request, response) => {
 
 shop.get('/account', (request, response) => show(request, response, 'Account', account()))
 
-shop.get('/sign-in', (request, response) => show(request, response, 'Who are you?', signIn(refOf(request))))
+shop.get('/sign-in', (request, response) => show(request, response, 'Who are you?', signIn()))
 
 // Another session for another person: nothing of the one before is left in it.
 shop.post('/sign-in', (request, response) => {
   const customerId = ['ana', 'bia'].find((name) => name === request.body.customer) ?? null
   sessions.begin(response, { customerId })
-  const ref = refOf(request)
-  response.redirect(303, `/account${ref ? `?ref=${ref}` : ''}`)
+  response.redirect(303, '/account')
 })
 
 openCheckout(shop, punchcard)
