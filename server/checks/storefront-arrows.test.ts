@@ -9,6 +9,7 @@ it.each([
   ['elements/balance.ts', "import styles from './balance.css?inline'"],
   ['answers.ts', "import type { About } from '../../server/src/tenancy/public-api/schema.ts'"],
   ['react.d.ts', "import type { HTMLAttributes } from 'react'"],
+  ['vue.d.ts', "import type { HTMLAttributes } from 'vue'"],
   ['answers.ts', "import type { Me } from '../../server/src/http/storefront/me-schema.ts'"],
 ])('%s may: %s', (file, source) => {
   expect(broken(file, source)).toEqual([])

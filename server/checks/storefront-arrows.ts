@@ -16,7 +16,8 @@ export function findBrokenStorefrontArrows(sources: Sources): string[] {
 
 /** For JSX there are types alone: React loads the elements as any page does. */
 function whyNotPackage(file: string, target: string, isType: boolean): string | null {
-  return file === 'react.d.ts' && target === 'react' && isType ? null : 'the elements have no dependency'
+  const isOfFramework = ['react', 'vue'].some((name) => file === `${name}.d.ts` && target === name)
+  return isOfFramework && isType ? null : 'the elements have no dependency'
 }
 
 function whyNot(target: string, isType: boolean): string | null {
