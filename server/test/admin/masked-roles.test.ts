@@ -17,6 +17,7 @@ import { instantToText } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
 import { createSealer, makeSealingKey } from '../../src/platform/sealing.ts'
+import { REFERRAL_REASON, REFERRAL_STATE } from '../../src/referrals/referral.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { takeOneTurn } from '../backtests/try-out.ts'
@@ -72,6 +73,8 @@ const CANARY = {
   cancelNote: 'Canarycancelnote',
   stampNote: 'Canarystampnote',
   stampKey: 'canary-stamp-key',
+  referralCode: 'CANARY22',
+  decisionNote: 'Canarydecisionnote',
 } as const
 
 const digits = (text: string): string => text.replace(/\D/g, '')
@@ -188,12 +191,29 @@ async function plant(): Promise<Record<string, string>> {
   await updatedCustomer(shop, first, { OriginalId: CANARY.id })
   const found = await helpAndFind()
   await shop.completed('of another', 'another', 1)
+  const another = await idOf(`select id from customer where tenant_id = $1 and original_id = 'another'`)
+  await declineFriend(found.customer ?? '', another)
   return {
     ...found,
-    another: await idOf(`select id from customer where tenant_id = $1 and original_id = 'another'`),
+    another,
     reward: String(reward),
     redemption: await redemptionOf(redeemed.originalKey),
   }
+}
+
+/** A friend who came by her code and was declined. */
+async function declineFriend(customer: string, friend: string): Promise<void> {
+  await test.reader.query('insert into referral_code (tenant_id, customer_id, code) values ($1, $2, $3)', [
+    shop.tenantId,
+    customer,
+    CANARY.referralCode,
+  ])
+  await test.reader.query(
+    `insert into referral (tenant_id, customer_id, referrer_id, state, reason, registered_at, ends_at, program_version,
+      changed_at, decided_by, note)
+    values ($1, $2, $3, ${REFERRAL_STATE.refused}, ${REFERRAL_REASON.declined}, now(), now(), 1, now(), 'Davi', $4)`,
+    [shop.tenantId, friend, customer, CANARY.decisionNote],
+  )
 }
 
 async function answerWebhooks(): Promise<void> {
@@ -274,6 +294,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'endpoint',
   attempts: 'attempt',
   events: 'event',
+  // By the friend.
+  referrals: 'another',
 }
 const FIXED: Readonly<Record<string, string>> = {
   versions: '1',
