@@ -87,7 +87,7 @@ export const FOUND: readonly Found[] = [
     'a referral that became a birthday',
     'point_record',
     'type = 2',
-    'type = 3',
+    `${OF_VERA} and type = 3`,
     /record of action referral friend-1/,
   ],
   [
