@@ -1029,6 +1029,69 @@ CREATE TABLE public.idempotency_key (
 
 ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
 
+CREATE SEQUENCE public.import_id
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.import (
+    tenant_id bigint NOT NULL,
+    id bigint DEFAULT nextval('public.import_id'::regclass) NOT NULL,
+    kind text NOT NULL,
+    state smallint NOT NULL,
+    revision integer NOT NULL,
+    file_id bigint NOT NULL,
+    file_name text NOT NULL,
+    file_bytes bigint NOT NULL,
+    preset text,
+    format jsonb,
+    mapping jsonb,
+    options jsonb NOT NULL,
+    answers jsonb NOT NULL,
+    plan_hash bytea,
+    checked_at timestamp with time zone,
+    findings jsonb,
+    sample_file_id bigint,
+    refused_file_id bigint,
+    check_job_id bigint,
+    apply_job_id bigint,
+    applied jsonb,
+    applied_at timestamp with time zone,
+    error_file_id bigint,
+    undo_job_id bigint,
+    undone jsonb,
+    undone_at timestamp with time zone,
+    created_by text NOT NULL,
+    created_label text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT import_check CHECK ((((plan_hash IS NULL) = (checked_at IS NULL)) AND ((plan_hash IS NULL) = (findings IS NULL)))),
+    CONSTRAINT import_created_by_check CHECK ((length(created_by) <= 100)),
+    CONSTRAINT import_created_label_check CHECK ((length(created_label) <= 250)),
+    CONSTRAINT import_file_bytes_check CHECK ((file_bytes >= 0)),
+    CONSTRAINT import_file_name_check CHECK ((length(file_name) <= 250)),
+    CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'openingBalances'::text, 'orders'::text, 'coupons'::text, 'couponCodes'::text]))),
+    CONSTRAINT import_plan_hash_check CHECK ((length(plan_hash) = 32)),
+    CONSTRAINT import_preset_check CHECK ((length(preset) <= 60)),
+    CONSTRAINT import_revision_check CHECK ((revision > 0)),
+    CONSTRAINT import_state_check CHECK (((state >= 0) AND (state <= 5)))
+);
+
+ALTER TABLE ONLY public.import FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.import_mapping (
+    tenant_id bigint NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    mapping jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT import_mapping_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'openingBalances'::text, 'orders'::text, 'coupons'::text, 'couponCodes'::text]))),
+    CONSTRAINT import_mapping_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+ALTER TABLE ONLY public.import_mapping FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.invitation (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -2508,6 +2571,12 @@ ALTER TABLE ONLY public.file
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
 
+ALTER TABLE ONLY public.import_mapping
+    ADD CONSTRAINT import_mapping_pkey PRIMARY KEY (tenant_id, name);
+
+ALTER TABLE ONLY public.import
+    ADD CONSTRAINT import_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id);
 
@@ -3093,6 +3162,10 @@ ALTER TABLE public.file_part ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.import ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.import_mapping ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.job ENABLE ROW LEVEL SECURITY;
@@ -3260,6 +3333,10 @@ CREATE POLICY tenant ON public.file USING ((tenant_id IN ( SELECT unnest((NULLIF
 CREATE POLICY tenant ON public.file_part USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.import USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.import_mapping USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3667,6 +3744,58 @@ GRANT UPDATE(octets) ON TABLE public.file_part TO punchcard_app;
 GRANT UPDATE(sha256) ON TABLE public.file_part TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.import_id TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(state) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(revision) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(preset) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(format) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(mapping) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(options) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(answers) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(plan_hash) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(checked_at) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(findings) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(sample_file_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(refused_file_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(check_job_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(apply_job_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(applied) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(applied_at) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(error_file_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(undo_job_id) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(undone) ON TABLE public.import TO punchcard_app;
+
+GRANT UPDATE(undone_at) ON TABLE public.import TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_mapping TO punchcard_app;
+
+GRANT UPDATE(kind) ON TABLE public.import_mapping TO punchcard_app;
+
+GRANT UPDATE(mapping) ON TABLE public.import_mapping TO punchcard_app;
+
+GRANT UPDATE(saved_at) ON TABLE public.import_mapping TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 

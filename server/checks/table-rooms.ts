@@ -90,6 +90,8 @@ export const TABLE_ROOMS = {
   consent: 'terms',
 
   program_plan: 'program-file',
+  import: 'imports',
+  import_mapping: 'imports',
   backtest: 'backtests',
   backtest_customer: 'backtests',
   backtest_check: 'backtests',

@@ -114,6 +114,9 @@ export const TABLE_KINDS = {
   backtest: 'settings',
   backtest_check: 'settings',
   program_plan: 'settings',
+  // One a file that was imported, and what was saved for the next one.
+  import: 'settings',
+  import_mapping: 'settings',
 
   tenant: 'cell',
   api_key: 'cell',
@@ -161,6 +164,7 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   email_configuration_id_seq: 'tenant',
   failed_request_id_seq: 'tenant',
   file_id: 'tenant',
+  import_id: 'tenant',
   job_id: 'tenant',
   point_event_id_seq: 'tenant',
   pre_generated_coupon_id_seq: 'tenant',

@@ -20,6 +20,7 @@ const HARMLESS = [
   'action_grant.grant_key',
   'order_return.cancel_key',
   'program_plan.hash', // of a program file
+  'import.plan_hash', // of what a dry run was about
   'order_return.request_hash',
   'redemption.original_key',
   'redemption.request_hash',

@@ -42,6 +42,8 @@ export interface TableColumns {
   file: 'by_actor' | 'bytes' | 'created_at' | 'deleted_because' | 'expires_at' | 'holds_persons' | 'id' | 'job_id' | 'lines' | 'name' | 'purpose' | 'sealed_key' | 'sha256' | 'state' | 'tenant_id'
   file_part: 'file_id' | 'number' | 'octets' | 'sha256' | 'tenant_id'
   idempotency_key: 'actor' | 'answer' | 'at' | 'key' | 'request_hash' | 'status' | 'tenant_id' | 'version'
+  import: 'answers' | 'applied' | 'applied_at' | 'apply_job_id' | 'check_job_id' | 'checked_at' | 'created_at' | 'created_by' | 'created_label' | 'error_file_id' | 'file_bytes' | 'file_id' | 'file_name' | 'findings' | 'format' | 'id' | 'kind' | 'mapping' | 'options' | 'plan_hash' | 'preset' | 'refused_file_id' | 'revision' | 'sample_file_id' | 'state' | 'tenant_id' | 'undo_job_id' | 'undone' | 'undone_at'
+  import_mapping: 'kind' | 'mapping' | 'name' | 'saved_at' | 'tenant_id'
   invitation: 'accepted_at' | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'invited_by_id' | 'role' | 'tenant_id' | 'token_hash' | 'withdrawn_at'
   job: 'by_actor' | 'by_label' | 'checkpoint' | 'created_at' | 'done' | 'erased_at' | 'expires_at' | 'failures' | 'finished_at' | 'id' | 'input' | 'kind' | 'lease_number' | 'problem' | 'result' | 'started_at' | 'state' | 'tenant_id' | 'total' | 'turn_at' | 'wish'
   key_use: 'hour' | 'key_id' | 'tenant_id'
