@@ -281,7 +281,7 @@ CREATE TABLE public.action_grant (
     customer_id bigint NOT NULL,
     action text NOT NULL,
     grant_key text NOT NULL,
-    record_id bigint NOT NULL,
+    record_id bigint,
     granted_at timestamp with time zone NOT NULL,
     CONSTRAINT action_grant_action_check CHECK ((length(action) <= 250)),
     CONSTRAINT action_grant_grant_key_check CHECK ((length(grant_key) <= 250))
@@ -668,10 +668,14 @@ CREATE TABLE public.customer (
     other_sequence integer,
     awards_due_at timestamp with time zone,
     has_tier_prizes boolean,
+    tier_held_until timestamp with time zone,
+    orders_before integer,
+    is_unclaimed boolean,
     CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
     CONSTRAINT customer_merge_bounds_check CHECK (((length(merged_id) <= 250) AND (length(merge_key) <= 250) AND (length(merge_hash) = 32))),
     CONSTRAINT customer_merged_whole_check CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND ((merged_into IS NULL) = (merge_key IS NULL)) AND ((merged_into IS NULL) = (merge_effect IS NULL)) AND (merged_into <> id))),
     CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
+    CONSTRAINT customer_orders_before_check CHECK ((orders_before >= 0)),
     CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
 )
 WITH (fillfactor='80');
@@ -1080,6 +1084,23 @@ CREATE TABLE public.import (
 
 ALTER TABLE ONLY public.import FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.import_effect (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    key bytea NOT NULL,
+    import_id bigint NOT NULL,
+    line bigint NOT NULL,
+    kind smallint NOT NULL,
+    ref bigint,
+    made_at timestamp with time zone NOT NULL,
+    undo json,
+    CONSTRAINT import_effect_key_check CHECK ((length(key) = 16)),
+    CONSTRAINT import_effect_kind_check CHECK (((kind >= 1) AND (kind <= 3))),
+    CONSTRAINT import_effect_line_check CHECK ((line > 0))
+);
+
+ALTER TABLE ONLY public.import_effect FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.import_mapping (
     tenant_id bigint NOT NULL,
     name text NOT NULL,
@@ -1091,6 +1112,24 @@ CREATE TABLE public.import_mapping (
 );
 
 ALTER TABLE ONLY public.import_mapping FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.import_salt (
+    tenant_id bigint NOT NULL,
+    salt bytea NOT NULL,
+    CONSTRAINT import_salt_salt_check CHECK ((length(salt) = 32))
+);
+
+ALTER TABLE ONLY public.import_salt FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.imported_progress (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    day date NOT NULL,
+    spend numeric(24,4) NOT NULL,
+    orders integer NOT NULL
+);
+
+ALTER TABLE ONLY public.imported_progress FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.invitation (
     tenant_id bigint NOT NULL,
@@ -1205,7 +1244,8 @@ CREATE TABLE public.point_event (
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
     facts json,
-    cause smallint
+    cause smallint,
+    is_silent boolean
 )
 PARTITION BY RANGE (written_at);
 
@@ -1300,6 +1340,20 @@ CREATE TABLE public.order_day_due (
 );
 
 ALTER TABLE ONLY public.order_day_due FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.order_elsewhere (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    taken_points numeric(18,4) DEFAULT 0 NOT NULL,
+    taken_cashback numeric(18,4) DEFAULT 0 NOT NULL,
+    CONSTRAINT order_elsewhere_check CHECK (((points >= (0)::numeric) AND (cashback >= (0)::numeric))),
+    CONSTRAINT order_elsewhere_check1 CHECK ((((taken_points >= (0)::numeric) AND (taken_points <= points)) AND ((taken_cashback >= (0)::numeric) AND (taken_cashback <= cashback))))
+);
+
+ALTER TABLE ONLY public.order_elsewhere FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.order_figures (
     tenant_id bigint NOT NULL,
@@ -1457,7 +1511,8 @@ CREATE TABLE public.point_event_rest (
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
     facts json,
-    cause smallint
+    cause smallint,
+    is_silent boolean
 );
 
 ALTER TABLE ONLY public.point_event_rest FORCE ROW LEVEL SECURITY;
@@ -1493,6 +1548,7 @@ CREATE TABLE public.point_record (
     debt_points numeric(18,4),
     debt_cashback numeric(18,4),
     explanation json,
+    earned_at timestamp with time zone,
     CONSTRAINT point_record_check CHECK (((remaining_points >= (0)::numeric) AND (remaining_points <= points))),
     CONSTRAINT point_record_check1 CHECK (((remaining_cashback >= (0)::numeric) AND (remaining_cashback <= cashback))),
     CONSTRAINT point_record_check2 CHECK (((debt_points >= (0)::numeric) AND (debt_points <= (- points)))),
@@ -1514,7 +1570,8 @@ CREATE TABLE public.pre_generated_coupon (
     valid_until timestamp with time zone,
     is_assigned boolean DEFAULT false NOT NULL,
     code_key text NOT NULL,
-    upload_id bigint
+    upload_id bigint,
+    import_id bigint
 );
 
 ALTER TABLE ONLY public.pre_generated_coupon FORCE ROW LEVEL SECURITY;
@@ -2268,7 +2325,7 @@ CREATE TABLE public.tier_move (
     to_tier_id bigint,
     reason text NOT NULL,
     explanation json NOT NULL,
-    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text, 'customers merged'::text])))
+    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text, 'customers merged'::text, 'imported'::text, 'import undone'::text])))
 );
 
 ALTER TABLE ONLY public.tier_move FORCE ROW LEVEL SECURITY;
@@ -2571,11 +2628,20 @@ ALTER TABLE ONLY public.file
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
 
+ALTER TABLE ONLY public.import_effect
+    ADD CONSTRAINT import_effect_pkey PRIMARY KEY (tenant_id, customer_id, key);
+
 ALTER TABLE ONLY public.import_mapping
     ADD CONSTRAINT import_mapping_pkey PRIMARY KEY (tenant_id, name);
 
 ALTER TABLE ONLY public.import
     ADD CONSTRAINT import_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.import_salt
+    ADD CONSTRAINT import_salt_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.imported_progress
+    ADD CONSTRAINT imported_progress_pkey PRIMARY KEY (tenant_id, customer_id, day);
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id);
@@ -2612,6 +2678,9 @@ ALTER TABLE ONLY public.order_day_due
 
 ALTER TABLE ONLY public.order_day
     ADD CONSTRAINT order_day_pkey PRIMARY KEY (tenant_id, day, branch, is_rest);
+
+ALTER TABLE ONLY public.order_elsewhere
+    ADD CONSTRAINT order_elsewhere_pkey PRIMARY KEY (tenant_id, customer_id, order_id);
 
 ALTER TABLE ONLY public.order_figures
     ADD CONSTRAINT order_figures_pkey PRIMARY KEY (tenant_id);
@@ -2861,6 +2930,8 @@ CREATE INDEX customer_merged_into ON public.customer USING btree (tenant_id, mer
 
 CREATE INDEX customer_order_by_time ON public.customer_order USING btree (tenant_id, placed_at, id);
 
+CREATE INDEX customer_unclaimed ON public.customer USING btree (tenant_id, id) WHERE is_unclaimed;
+
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
 
 CREATE INDEX directory_audit_entry_tenant_id_at_id_idx ON public.directory_audit_entry USING btree (tenant_id, at, id);
@@ -2874,6 +2945,8 @@ CREATE INDEX file_expiring ON public.file USING btree (tenant_id, expires_at) WH
 CREATE INDEX file_of_job ON public.file USING btree (tenant_id, job_id, id) WHERE (job_id IS NOT NULL);
 
 CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tenant_id, at);
+
+CREATE INDEX import_effect_of_import ON public.import_effect USING btree (tenant_id, import_id, customer_id, key);
 
 CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
 
@@ -2918,6 +2991,8 @@ CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USI
 CREATE UNIQUE INDEX pre_generated_coupon_list_key ON public.pre_generated_coupon_list USING btree (tenant_id, key);
 
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
+
+CREATE INDEX pre_generated_coupon_of_import ON public.pre_generated_coupon USING btree (tenant_id, import_id, is_assigned, id) WHERE (import_id IS NOT NULL);
 
 CREATE INDEX pre_generated_coupon_of_list ON public.pre_generated_coupon USING btree (tenant_id, list_id, id);
 
@@ -3164,7 +3239,13 @@ ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.import ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.import_effect ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.import_mapping ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.import_salt ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.imported_progress ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
@@ -3185,6 +3266,8 @@ ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.order_day ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.order_day_due ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.order_elsewhere ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.order_figures ENABLE ROW LEVEL SECURITY;
 
@@ -3336,7 +3419,13 @@ CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unn
 
 CREATE POLICY tenant ON public.import USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.import_effect USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.import_mapping USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.import_salt USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.imported_progress USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3357,6 +3446,8 @@ CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NUL
 CREATE POLICY tenant ON public.order_day USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.order_day_due USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.order_elsewhere USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.order_figures USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3639,7 +3730,7 @@ GRANT UPDATE(removed_count) ON TABLE public.coupon_upload TO punchcard_app;
 
 GRANT UPDATE(undone_at) ON TABLE public.coupon_upload TO punchcard_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.customer TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 
@@ -3789,6 +3880,8 @@ GRANT UPDATE(undone) ON TABLE public.import TO punchcard_app;
 
 GRANT UPDATE(undone_at) ON TABLE public.import TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_effect TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_mapping TO punchcard_app;
 
 GRANT UPDATE(kind) ON TABLE public.import_mapping TO punchcard_app;
@@ -3796,6 +3889,10 @@ GRANT UPDATE(kind) ON TABLE public.import_mapping TO punchcard_app;
 GRANT UPDATE(mapping) ON TABLE public.import_mapping TO punchcard_app;
 
 GRANT UPDATE(saved_at) ON TABLE public.import_mapping TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.import_salt TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imported_progress TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 
@@ -3858,6 +3955,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.order_day TO punchcard_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.order_day_due TO punchcard_app;
 
 GRANT UPDATE(mark) ON TABLE public.order_day_due TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.order_elsewhere TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.order_figures TO punchcard_app;
 

@@ -40,6 +40,9 @@ export const TABLE_KINDS = {
   tier_progress: 'account',
   storefront_block: 'account',
   consent: 'account',
+  import_effect: 'account',
+  imported_progress: 'account',
+  order_elsewhere: 'account',
   customer_first: 'account',
   customer_month: 'account',
 
@@ -78,6 +81,7 @@ export const TABLE_KINDS = {
   event_log: 'settings',
   term_filling: 'settings',
   erasure_key: 'settings',
+  import_salt: 'settings',
   // Of no customer: no number leads from here to an account.
   erased_person: 'settings',
   // Of a day: a write that was answered before the move is not done again after it.

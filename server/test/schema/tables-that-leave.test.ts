@@ -18,6 +18,8 @@ const HARMLESS = [
   'coupon.code_key', // the code in the form by which it is found
   'coupon.redemption_key',
   'action_grant.grant_key',
+  'import_effect.key', // a hash
+  'import_salt.salt', // tells nothing without the lines that were imported
   'order_return.cancel_key',
   'program_plan.hash', // of a program file
   'import.plan_hash', // of what a dry run was about
