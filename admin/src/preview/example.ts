@@ -7,6 +7,7 @@ import type {
   OwnProgress,
   OwnReferral,
   OwnRewards,
+  ShownProgram,
   Why,
 } from '../../../storefront/src/answers.ts'
 import { type ExampleWords, WORDS } from './example-words.ts'
@@ -42,6 +43,7 @@ export function exampleOf(shop: PreviewShop, now: number): Answers {
     'me/history': historyOf(context),
     'me/why': whyOf(context),
     'me/referral': referralOf(context),
+    '/program': programOf(shop, context),
   }
 }
 
@@ -144,6 +146,12 @@ function rewardsOf({ words, inMoney }: Context): OwnRewards {
       },
     ],
   }
+}
+
+/** What visitors read of it: elements show them rewards alone. */
+function programOf({ switches }: PreviewShop, context: Context): ShownProgram {
+  const rewards = switches.rewards ? [...rewardsOf(context).items] : []
+  return { ways: [], rewards, tiers: [], cards: [], referral: null }
 }
 
 function couponsOf({ words, inMoney, at }: Context): OwnCoupons {

@@ -5,6 +5,8 @@ import type { Switches } from '../../../server/src/contract/storefront-switch.ts
 export interface PreviewMessage {
   readonly view: 'balance' | 'product' | 'page' | 'checkout'
   readonly scheme: 'light' | 'dark'
+  /** A visitor is anyone who has not signed in. */
+  readonly person: 'customer' | 'visitor'
   readonly shop: PreviewShop
 }
 

@@ -16,9 +16,10 @@ const listeners = new Set<() => void>()
 const KNOWN = { tries: 0, due: 0 }
 const ABSENT = { status: 404 }
 
-function read(path: string): Fact {
+function read(path: string): Fact | null {
   const at = Date.now()
   if (!told) return { ...KNOWN, at: 0 }
+  if (told.person === 'visitor' && /^me\b/.test(path)) return null
   const data = answerTo(path, told)
   return data ? { ...KNOWN, at, data } : { ...KNOWN, at, problem: ABSENT, isHeld: true }
 }
@@ -74,6 +75,7 @@ function show(message: PreviewMessage): void {
   )
   const isSamePage =
     before?.view === message.view &&
+    before.person === message.person &&
     before.shop.language === language &&
     before.shop.name === name &&
     before.shop.currency === currency &&
@@ -81,6 +83,8 @@ function show(message: PreviewMessage): void {
   if (!isSamePage) document.body.replaceChildren(...pageOf(message))
   const heading = document.querySelector('h1')
   if (heading) heading.textContent = message.shop.programName
+  // To elements another person is another session.
+  if (before && before.person !== message.person) shared.session += 1
   for (const listener of listeners) listener()
 }
 

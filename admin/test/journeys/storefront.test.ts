@@ -118,7 +118,7 @@ it('domains are typed as one knows them, refused where they are wrong, and need 
     () => page.getByRole('button', { name: 'Save domains' }).click(),
     () => page.getByText('This name is reserved').waitFor(),
   )
-  await page.getByText('An address like https://shop.example').waitFor()
+  await page.getByText('This address begins with http.').waitFor()
   await page.getByText('This must be a page of one of the addresses').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await read(page)).toEqual(before)
@@ -209,6 +209,12 @@ it('the preview is the real elements, and shows each key within 100 ms', async (
 
   const inside = page.frameLocator('iframe')
   await inside.locator('punchcard-page').getByText('1.240').first().waitFor()
+  await page.getByRole('radio', { name: 'Visitor' }).check()
+  await inside.locator('punchcard-balance').getByText('Participe do').waitFor()
+  await inside.locator('punchcard-rewards').getByText('300 pontos').waitFor()
+  expect(await inside.getByText('1.240').count()).toBe(0)
+  await page.getByRole('radio', { name: 'Customer' }).check()
+  await inside.locator('punchcard-page').getByText('1.240').first().waitFor()
   await page.getByRole('radio', { name: 'Product' }).check()
   await inside.locator('punchcard-earn').first().getByText('42').waitFor()
   await page.getByRole('radio', { name: 'Checkout' }).check()
@@ -231,24 +237,24 @@ it('the preview is the real elements, and shows each key within 100 ms', async (
 it('a colour that can’t be read gives way to the nearest shade that can, and the rest follows', async () => {
   const { page, faults, context } = await openAsOwner(open, '/storefront')
   const frame = await previewOf(page)
-  await page.getByLabel('Accent, light', { exact: true }).fill('#ffd400')
+  await page.getByLabel('Your color', { exact: true }).fill('#ffd400')
   await page.getByText('#ffd400 is 1.4').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByLabel('Accent, light', { exact: true }).blur()
-  const taken = await page.getByLabel('Accent, light', { exact: true }).inputValue()
+  await page.getByLabel('Your color', { exact: true }).blur()
+  const taken = await page.getByLabel('Your color', { exact: true }).inputValue()
   expect(taken).not.toBe('#ffd400')
   await page.getByRole('radio', { name: 'Round' }).check()
   await expect
     .poll(() => frame.evaluate(() => document.documentElement.style.getPropertyValue('--accent')))
     .toBe(taken)
   // Sent before it was left: the server is asked for the shade.
-  await page.getByLabel('Accent, dark', { exact: true }).fill('#112233')
+  await page.getByLabel('On dark pages', { exact: true }).fill('#112233')
   await page.keyboard.press('Enter')
   await page.getByText(/^Saved \d\d:\d\d/).waitFor()
   const { appearance } = await api<Appearance>(page, 'GET', '/storefront')
   expect(appearance).toMatchObject({ accent: taken, corners: 'round' })
   expect(appearance.accentDark).not.toBe('#112233')
-  expect(await page.getByLabel('Accent, dark', { exact: true }).inputValue()).toBe(appearance.accentDark)
+  expect(await page.getByLabel('On dark pages', { exact: true }).inputValue()).toBe(appearance.accentDark)
 
   const { version } = await read(page)
   await api(page, 'PATCH', '/storefront', {
@@ -279,7 +285,7 @@ it('from off to points in a shop: switched on, coloured, and its code pasted int
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
   await page.getByText('On', { exact: true }).waitFor()
   await page.getByLabel('Program name').fill('Norte Club')
-  await page.getByLabel('Accent, light', { exact: true }).fill('#1d4f9a')
+  await page.getByLabel('Your color', { exact: true }).fill('#1d4f9a')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Saved \d\d:\d\d/).waitFor()
   await page.getByText('Visible within a minute.').waitFor()
@@ -289,9 +295,9 @@ it('from off to points in a shop: switched on, coloured, and its code pasted int
   expect(await axeFindings(page)).toEqual([])
   const head = dialog.locator('pre').first()
   expect(await head.innerText()).toMatch(/integrity="sha384-/)
-  await dialog.getByRole('radio', { name: 'Always the present version' }).check()
+  await dialog.getByRole('radio', { name: 'Always the newest version' }).check()
   expect(await head.innerText()).not.toMatch(/integrity/)
-  await dialog.getByRole('radio', { name: 'This version, with its hash' }).check()
+  await dialog.getByRole('radio', { name: 'This version (recommended)' }).check()
   for (const name of ['Next.js', 'Another language']) await dialog.getByRole('radio', { name }).check()
   expect(await axeFindings(page)).toEqual([])
   const [pasted, element] = [await head.innerText(), '<punchcard-balance></punchcard-balance>']

@@ -20,7 +20,7 @@ export const storefront = {
     text: 'Your program gets a page of its own, and your shop a balance on every page.',
     step1: 'Switch it on. Customers can open the page of your program at once, without any code.',
     step2: 'Choose what is shown.',
-    step3: 'Paste two lines of HTML into your shop.',
+    step3: 'Paste a few lines of HTML into your shop.',
     needsDomains:
       'An owner or a developer has to choose the name of your shop in addresses first, under Domains.',
     readOnly: 'An owner or a manager can switch it on.',
@@ -51,8 +51,8 @@ export const storefront = {
   programNameAbout: 'Leave empty to use the name of your business.',
   colours: {
     title: 'Colors',
-    accent: 'Accent, light',
-    accentDark: 'Accent, dark',
+    accent: 'Your color',
+    accentDark: 'On dark pages',
     card: 'Punch card',
     pick: 'Pick: {{label}}',
     on: {
@@ -86,6 +86,8 @@ export const storefront = {
     screens: { desktop: 'Desktop', phone: 'Phone' },
     scheme: 'Colors',
     schemes: { light: 'Light', dark: 'Dark' },
+    who: 'Who sees it',
+    persons: { customer: 'Customer', visitor: 'Visitor' },
   },
   code: {
     action: 'Copy the code',
@@ -93,15 +95,16 @@ export const storefront = {
     consequence: 'Nothing is secret in it but the API key, which stays on your server.',
     head: 'In the head of every page',
     headAbout: 'The elements, and where they find your program.',
-    noOrigin: 'Add the address of your shop first: until then browsers are refused.',
+    noOrigin: 'Customers see their own points only after you add the address of your shop.',
     version: 'Version',
-    versions: { pinned: 'This version, with its hash', present: 'Always the present version' },
+    versions: { pinned: 'This version (recommended)', present: 'Always the newest version' },
     versionAbout: {
       pinned: 'The file never changes, and the browser checks it. To get new elements, copy the code again.',
       present: 'New elements come with updates of this server.',
     },
-    route: 'A route in your backend',
-    routeAbout: 'Only your shop knows who is signed in: it asks for a token, and hands it to the browser.',
+    route: 'For signed-in customers: a route in your backend',
+    routeAbout:
+      'Visitors see your program without it. To show customers their own points, your backend asks for a token, because only your shop knows who is signed in.',
     language: 'Language',
     languages: { express: 'Express', next: 'Next.js', other: 'Another language' },
     routeNote: {
@@ -111,11 +114,11 @@ export const storefront = {
         'Answer POST /loyalty/token with token, expiresIn and initial as JSON, from Token, ExpiresInSeconds and Initial, with Cache-Control: no-store, and with 204 for a visitor. Answer only if the header Sec-Fetch-Site is same-origin.',
     },
     keys: 'It uses an API key:',
-    meta: 'Then replace the line in the head. In data-who goes any text that changes when another customer signs in, such as a hash of the ID.',
-    places: 'Elements where customers look',
-    placesAbout: 'They take the type and colors of your page.',
+    meta: 'Then replace the meta line in the head with this one. In data-who goes any text that changes when another customer signs in, such as a hash of the ID.',
+    places: 'The elements, wherever you want them',
+    placesAbout: 'They take the type of your page, and your colors from Appearance.',
     place: {
-      header: 'In the header of every page, the balance:',
+      header: 'In the header of every page, the balance. Where it leads is set under Domains:',
       product: 'Beside a price, what it earns:',
       account: 'On a page about the program, everything:',
       landing: 'On the page that links of friends lead to, what they are offered:',

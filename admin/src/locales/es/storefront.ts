@@ -23,7 +23,7 @@ export const storefront: TextsOf<typeof en> = {
     text: 'Su programa obtiene una página propia, y su tienda muestra el saldo en todas las páginas.',
     step1: 'Actívela. Los clientes ya pueden abrir la página del programa, sin ningún código.',
     step2: 'Elija qué se muestra.',
-    step3: 'Pegue dos líneas de HTML en su tienda.',
+    step3: 'Pegue unas líneas de HTML en su tienda.',
     needsDomains:
       'Primero, un propietario o desarrollador debe elegir el nombre de la tienda en las direcciones, en Dominios.',
     readOnly: 'Un propietario o gerente puede activarla.',
@@ -55,8 +55,8 @@ export const storefront: TextsOf<typeof en> = {
   programNameAbout: 'Déjelo vacío para usar el nombre de la empresa.',
   colours: {
     title: 'Colores',
-    accent: 'Acento, claro',
-    accentDark: 'Acento, oscuro',
+    accent: 'Su color',
+    accentDark: 'En páginas oscuras',
     card: 'Tarjeta de sellos',
     pick: 'Elegir: {{label}}',
     on: {
@@ -90,6 +90,8 @@ export const storefront: TextsOf<typeof en> = {
     screens: { desktop: 'Computadora', phone: 'Teléfono' },
     scheme: 'Colores',
     schemes: { light: 'Claro', dark: 'Oscuro' },
+    who: 'Quién lo ve',
+    persons: { customer: 'Cliente', visitor: 'Visitante' },
   },
   code: {
     action: 'Copiar el código',
@@ -97,16 +99,18 @@ export const storefront: TextsOf<typeof en> = {
     consequence: 'Nada en él es secreto salvo la clave de API, que queda en su servidor.',
     head: 'En el encabezado de todas las páginas',
     headAbout: 'Los elementos, y dónde encuentran su programa.',
-    noOrigin: 'Agregue primero la dirección de su tienda: hasta entonces se rechaza a los navegadores.',
+    noOrigin:
+      'Los clientes ven sus propios puntos solo después de que usted agregue la dirección de su tienda.',
     version: 'Versión',
-    versions: { pinned: 'Esta versión, con su hash', present: 'Siempre la versión actual' },
+    versions: { pinned: 'Esta versión (recomendado)', present: 'Siempre la versión más nueva' },
     versionAbout: {
       pinned:
         'El archivo nunca cambia, y el navegador lo comprueba. Para tener elementos nuevos, copie el código otra vez.',
       present: 'Los elementos nuevos llegan con las actualizaciones de este servidor.',
     },
-    route: 'Una ruta en su backend',
-    routeAbout: 'Solo su tienda sabe quién inició sesión: pide un token y lo entrega al navegador.',
+    route: 'Para clientes que iniciaron sesión: una ruta en su backend',
+    routeAbout:
+      'Los visitantes ven su programa sin ella. Para mostrar a los clientes sus propios puntos, su backend pide un token, porque solo su tienda sabe quién inició sesión.',
     language: 'Lenguaje',
     languages: { express: 'Express', next: 'Next.js', other: 'Otro lenguaje' },
     routeNote: {
@@ -116,11 +120,11 @@ export const storefront: TextsOf<typeof en> = {
         'Responda a POST /loyalty/token con token, expiresIn e initial en JSON, a partir de Token, ExpiresInSeconds e Initial, con Cache-Control: no-store, y con 204 para un visitante. Responda solo si el encabezado Sec-Fetch-Site es same-origin.',
     },
     keys: 'Usa una clave de API:',
-    meta: 'Después reemplace la línea del encabezado. En data-who va cualquier texto que cambie cuando otro cliente inicia sesión, como un hash del ID.',
-    places: 'Elementos donde los clientes miran',
-    placesAbout: 'Toman la fuente y los colores de su página.',
+    meta: 'Después reemplace la línea meta del head por esta. En data-who va cualquier texto que cambie cuando otro cliente inicia sesión, como un hash del ID.',
+    places: 'Los elementos, donde usted quiera',
+    placesAbout: 'Toman la fuente de su página y sus colores de Apariencia.',
     place: {
-      header: 'Arriba en todas las páginas, el saldo:',
+      header: 'Arriba en todas las páginas, el saldo. A dónde lleva se define en Dominios:',
       product: 'Junto a un precio, lo que da:',
       account: 'En una página sobre el programa, todo:',
       landing: 'En la página a la que llevan los enlaces de amigos, lo que se les ofrece:',

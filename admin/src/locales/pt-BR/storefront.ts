@@ -23,7 +23,7 @@ export const storefront: TextsOf<typeof en> = {
     text: 'Seu programa ganha uma página própria, e sua loja mostra o saldo em todas as páginas.',
     step1: 'Ative. Os clientes já podem abrir a página do programa, sem nenhum código.',
     step2: 'Escolha o que é mostrado.',
-    step3: 'Cole duas linhas de HTML na sua loja.',
+    step3: 'Cole algumas linhas de HTML na sua loja.',
     needsDomains:
       'Primeiro, um proprietário ou desenvolvedor precisa escolher o nome da loja nos endereços, em Domínios.',
     readOnly: 'Um proprietário ou gerente pode ativar.',
@@ -54,8 +54,8 @@ export const storefront: TextsOf<typeof en> = {
   programNameAbout: 'Deixe vazio para usar o nome da empresa.',
   colours: {
     title: 'Cores',
-    accent: 'Destaque, claro',
-    accentDark: 'Destaque, escuro',
+    accent: 'Sua cor',
+    accentDark: 'Em páginas escuras',
     card: 'Cartão de carimbos',
     pick: 'Escolher: {{label}}',
     on: {
@@ -89,6 +89,8 @@ export const storefront: TextsOf<typeof en> = {
     screens: { desktop: 'Computador', phone: 'Celular' },
     scheme: 'Cores',
     schemes: { light: 'Claro', dark: 'Escuro' },
+    who: 'Quem vê',
+    persons: { customer: 'Cliente', visitor: 'Visitante' },
   },
   code: {
     action: 'Copiar o código',
@@ -96,16 +98,17 @@ export const storefront: TextsOf<typeof en> = {
     consequence: 'Nada nele é secreto além da chave de API, que fica no seu servidor.',
     head: 'No cabeçalho de todas as páginas',
     headAbout: 'Os elementos, e onde eles encontram o seu programa.',
-    noOrigin: 'Adicione primeiro o endereço da loja: até lá os navegadores são recusados.',
+    noOrigin: 'Os clientes só veem os próprios pontos depois que você adicionar o endereço da loja.',
     version: 'Versão',
-    versions: { pinned: 'Esta versão, com o hash', present: 'Sempre a versão atual' },
+    versions: { pinned: 'Esta versão (recomendado)', present: 'Sempre a versão mais nova' },
     versionAbout: {
       pinned:
         'O arquivo nunca muda, e o navegador o confere. Para ter elementos novos, copie o código de novo.',
       present: 'Elementos novos vêm com as atualizações deste servidor.',
     },
-    route: 'Uma rota no seu backend',
-    routeAbout: 'Só a sua loja sabe quem entrou: ela pede um token e o entrega ao navegador.',
+    route: 'Para clientes que entraram: uma rota no seu backend',
+    routeAbout:
+      'Visitantes veem o seu programa sem ela. Para mostrar aos clientes os próprios pontos, o seu backend pede um token, porque só a sua loja sabe quem entrou.',
     language: 'Linguagem',
     languages: { express: 'Express', next: 'Next.js', other: 'Outra linguagem' },
     routeNote: {
@@ -115,11 +118,11 @@ export const storefront: TextsOf<typeof en> = {
         'Responda a POST /loyalty/token com token, expiresIn e initial em JSON, a partir de Token, ExpiresInSeconds e Initial, com Cache-Control: no-store, e com 204 para um visitante. Responda só se o cabeçalho Sec-Fetch-Site for same-origin.',
     },
     keys: 'Ela usa uma chave de API:',
-    meta: 'Depois, substitua a linha no cabeçalho. Em data-who vai qualquer texto que mude quando outro cliente entra, como um hash do ID.',
-    places: 'Elementos onde os clientes olham',
-    placesAbout: 'Eles usam a fonte e as cores da sua página.',
+    meta: 'Depois, substitua a linha meta do head por esta. Em data-who vai qualquer texto que mude quando outro cliente entra, como um hash do ID.',
+    places: 'Os elementos, onde você quiser',
+    placesAbout: 'Eles usam a fonte da sua página e as suas cores de Aparência.',
     place: {
-      header: 'No topo de todas as páginas, o saldo:',
+      header: 'No topo de todas as páginas, o saldo. Para onde ele leva se define em Domínios:',
       product: 'Ao lado de um preço, o que ele rende:',
       account: 'Em uma página sobre o programa, tudo:',
       landing: 'Na página a que levam os links de amigos, o que lhes é oferecido:',

@@ -16,7 +16,7 @@ interface CodeDialogProps {
   readonly onClose: () => void
 }
 
-/** What a developer pastes into the shop, in three steps, with the merchant's own values. */
+/** What is pasted into the shop, with the merchant's own values: what visitors need first, then what customers do. */
 export function CodeDialog({ storefront, onClose }: CodeDialogProps) {
   const { t } = useTranslation()
   const [route, setRoute] = useState<(typeof ROUTES)[number]>('express')
@@ -36,12 +36,6 @@ export function CodeDialog({ storefront, onClose }: CodeDialogProps) {
     >
       <ol className={css.codeSteps}>
         <Step title={t('storefront.code.head')} about={t('storefront.code.headAbout')}>
-          {origins.length === 0 ? (
-            <Warning>
-              {t('storefront.code.noOrigin')}{' '}
-              <PageLink to="/storefront/domains">{t('storefront.part.domains')}</PageLink>
-            </Warning>
-          ) : null}
           {files ? (
             <Segments
               label={t('storefront.code.version')}
@@ -56,7 +50,21 @@ export function CodeDialog({ storefront, onClose }: CodeDialogProps) {
           <Code text={headCode(own, version === 'pinned' ? files : null)} />
           {files ? <p className="faint small">{t(`storefront.code.versionAbout.${version}`)}</p> : null}
         </Step>
+        <Step title={t('storefront.code.places')} about={t('storefront.code.placesAbout')}>
+          {PLACES.filter((place) => !('needs' in place) || switches[place.needs]).map(({ place, code }) => (
+            <div key={place}>
+              <p className="small">{t(`storefront.code.place.${place}`)}</p>
+              <Code text={`${code}\n`} />
+            </div>
+          ))}
+        </Step>
         <Step title={t('storefront.code.route')} about={t('storefront.code.routeAbout')}>
+          {origins.length === 0 ? (
+            <Warning>
+              {t('storefront.code.noOrigin')}{' '}
+              <PageLink to="/storefront/domains">{t('storefront.part.domains')}</PageLink>
+            </Warning>
+          ) : null}
           <Segments
             label={t('storefront.code.language')}
             options={ROUTES.map((value) => ({ value, label: t(`storefront.code.languages.${value}`) }))}
@@ -70,14 +78,6 @@ export function CodeDialog({ storefront, onClose }: CodeDialogProps) {
           </p>
           <p className="small">{t('storefront.code.meta')}</p>
           <Code text={metaCode(own)} />
-        </Step>
-        <Step title={t('storefront.code.places')} about={t('storefront.code.placesAbout')}>
-          {PLACES.filter((place) => !('needs' in place) || switches[place.needs]).map(({ place, code }) => (
-            <div key={place}>
-              <p className="small">{t(`storefront.code.place.${place}`)}</p>
-              <Code text={`${code}\n`} />
-            </div>
-          ))}
         </Step>
       </ol>
     </Dialog>

@@ -8,6 +8,7 @@ import css from './storefront.module.css'
 const VIEWS = ['balance', 'product', 'page', 'checkout'] as const
 const SCREENS = { desktop: { width: 1_080, height: 760 }, phone: { width: 390, height: 760 } } as const
 const SCHEMES = ['light', 'dark'] as const
+const PERSONS = ['customer', 'visitor'] as const
 
 /** The elements that shops load, with an example customer, as they would be after saving. */
 export function Preview({ shop }: { readonly shop: PreviewShop }) {
@@ -15,8 +16,9 @@ export function Preview({ shop }: { readonly shop: PreviewShop }) {
   const [view, setView] = useState<PreviewMessage['view']>('page')
   const [screen, setScreen] = useState<keyof typeof SCREENS>('phone')
   const [scheme, setScheme] = useState<PreviewMessage['scheme']>('light')
+  const [person, setPerson] = useState<PreviewMessage['person']>('customer')
   const [stage, width] = useWidth<HTMLDivElement>()
-  const frame = useTold({ view, scheme, shop })
+  const frame = useTold({ view, scheme, person, shop })
   const size = SCREENS[screen]
   const scale = Math.min(1, width / size.width)
   const isNarrowPhone = screen === 'phone' && scale < 1
@@ -28,6 +30,12 @@ export function Preview({ shop }: { readonly shop: PreviewShop }) {
           options={VIEWS.map((value) => ({ value, label: t(`storefront.preview.views.${value}`) }))}
           value={view}
           onChange={setView}
+        />
+        <Segments
+          label={t('storefront.preview.who')}
+          options={PERSONS.map((value) => ({ value, label: t(`storefront.preview.persons.${value}`) }))}
+          value={person}
+          onChange={setPerson}
         />
         <Segments
           label={t('storefront.preview.screen')}

@@ -40,9 +40,10 @@ export function changedDomains(
     ...(input.slug !== undefined && RESERVED.has(input.slug)
       ? [{ pointer: '/slug', message: IS_RESERVED }]
       : []),
-    ...domains.origins.flatMap((origin, index) =>
-      isOrigin(origin, isSandbox) ? [] : [{ pointer: `/origins/${index}`, message: NO_ORIGIN }],
-    ),
+    ...domains.origins.flatMap((origin, index) => {
+      const message = wrongInOrigin(origin, isSandbox)
+      return message === null ? [] : [{ pointer: `/origins/${index}`, message }]
+    }),
     ...problemsOfLinks(domains),
     ...problemsOfReferralUrl(domains),
   ]
@@ -50,12 +51,14 @@ export function changedDomains(
 }
 
 /** Exactly as a browser names it. Without TLS, for trying things out on one's own machine alone. */
-function isOrigin(text: string, isSandbox: boolean): boolean {
-  if (!URL.canParse(text)) return false
+function wrongInOrigin(text: string, isSandbox: boolean): LocalizedText | null {
+  if (!URL.canParse(text)) return NO_ORIGIN
   const { origin, protocol, hostname } = new URL(text)
-  if (origin !== text || hostname.endsWith('.')) return false
-  if (protocol === 'https:') return true
-  return protocol === 'http:' && isSandbox && (hostname === 'localhost' || hostname === '127.0.0.1')
+  if (origin !== text || hostname.endsWith('.')) return NO_ORIGIN
+  if (protocol === 'https:') return null
+  if (protocol !== 'http:') return NO_ORIGIN
+  if (!isSandbox) return NOT_SECURE
+  return hostname === 'localhost' || hostname === '127.0.0.1' ? null : NOT_SECURE_IN_SANDBOX
 }
 
 /** A stolen session of the panel can't lead customers to another site than the merchant's. */
@@ -86,9 +89,21 @@ const IS_RESERVED: LocalizedText = localized(
 )
 
 const NO_ORIGIN: LocalizedText = localized(
-  'An address like https://shop.example, without a path. In a sandbox also http://localhost with a port.',
-  'Um endereço como https://shop.example, sem caminho. Em um ambiente de testes, também http://localhost com uma porta.',
-  'Una dirección como https://shop.example, sin ruta. En un entorno de pruebas, también http://localhost con un puerto.',
+  'Enter an address like https://shop.example, without a path.',
+  'Informe um endereço como https://shop.example, sem caminho.',
+  'Escriba una dirección como https://shop.example, sin ruta.',
+)
+
+const NOT_SECURE: LocalizedText = localized(
+  'This address begins with http. Customers’ points are shown on https addresses only. To try it on your own computer, use a sandbox merchant: it also takes http://localhost.',
+  'Este endereço começa com http. Os pontos dos clientes só aparecem em endereços https. Para testar no seu computador, use um ambiente de testes: ele também aceita http://localhost.',
+  'Esta dirección empieza con http. Los puntos de los clientes se muestran solo en direcciones https. Para probar en su computadora, use un entorno de pruebas: también acepta http://localhost.',
+)
+
+const NOT_SECURE_IN_SANDBOX: LocalizedText = localized(
+  'This address begins with http. A sandbox takes https addresses, and http only for localhost and 127.0.0.1.',
+  'Este endereço começa com http. Um ambiente de testes aceita endereços https, e http só para localhost e 127.0.0.1.',
+  'Esta dirección empieza con http. Un entorno de pruebas acepta direcciones https, y http solo para localhost y 127.0.0.1.',
 )
 
 const ONE_CODE: LocalizedText = localized(
