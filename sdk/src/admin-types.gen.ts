@@ -69,7 +69,7 @@ export interface AdminOperations {
         /** The role for the merchant. */
         role: 'owner' | 'manager' | 'support' | 'developer' | 'viewer'
         /** What the role may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** You are an operator with support access until then; null: you are a member of the merchant. */
         supportUntil: string | null
         /** Operators of the server who may look at the merchant now. */
@@ -273,7 +273,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -294,7 +294,7 @@ export interface AdminOperations {
         /** What it is for. */
         label: string
         /** What it may do; left out: all that I may and a token can. */
-        permissions?: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[] | undefined
+        permissions?: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[] | undefined
         /** How long it is good. */
         expiresInDays: number
       }
@@ -320,7 +320,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -604,7 +604,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -624,7 +624,7 @@ export interface AdminOperations {
         /** What it is for. */
         label: string
         /** What it may do: never people, tokens or security. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** How long it is good; null or left out: until it is revoked. */
         expiresInDays?: number | null | undefined
       }
@@ -650,7 +650,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -694,7 +694,7 @@ export interface AdminOperations {
         /** How the token begins, to recognise it by. */
         start: string
         /** What it may do. */
-        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+        permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
         /** When it was made. */
         createdAt: string
         /** When it ends; null: when it is revoked. */
@@ -732,7 +732,7 @@ export interface AdminOperations {
       /** How the token begins, to recognise it by. */
       start: string
       /** What it may do. */
-      permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
+      permissions: ('settings.read' | 'settings.write' | 'security.write' | 'people.read' | 'people.write' | 'tokens.read' | 'tokens.write' | 'program.read' | 'program.write' | 'program.publish' | 'rewards.read' | 'rewards.write' | 'tiers.read' | 'tiers.write' | 'quizzes.read' | 'quizzes.write' | 'codes.read' | 'storefront.read' | 'storefront.write' | 'storefront.domains' | 'customers.read' | 'customers.personal' | 'customers.write' | 'customers.export' | 'customers.merge' | 'customers.erase' | 'points.adjust' | 'redemptions.create' | 'redemptions.return' | 'orders.cancel' | 'approvals.decide' | 'keys.read' | 'keys.write' | 'webhooks.read' | 'webhooks.write' | 'requests.read' | 'jobs.use' | 'exports.create' | 'files.upload' | 'imports.read' | 'imports.write' | 'imports.apply' | 'reports.overview' | 'reports.read' | 'accounting.read' | 'accounting.close' | 'backtests.run' | 'audit.read' | 'audit.all')[]
       /** When it was made. */
       createdAt: string
       /** When it ends; null: when it is revoked. */
@@ -875,15 +875,15 @@ export interface AdminOperations {
         expiresAt: string
         /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
         exceeds: 'change' | 'customer' | 'day' | null
-        /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
-        kind: 'adjustment' | 'erasure' | 'merge'
+        /** What was asked for: an adjustment, that a person is erased, that another customer is merged into this one, that an import is applied, or that it is undone. */
+        kind: 'adjustment' | 'erasure' | 'merge' | 'import' | 'undo'
         /** What it is about. */
         target: {
           /** What kind of thing. */
-          kind: 'customer'
+          kind: 'customer' | 'import'
           /** Its number. */
           id: number
-          /** Of a customer: the public id. */
+          /** Of a customer: the public id. Of an import: the name of its file. */
           label: string
           /** Name; masked: the first letter of each word. */
           name: string | null
@@ -925,6 +925,15 @@ export interface AdminOperations {
           }
           /** What was noted; null: nothing was, or the customer was erased. */
           note: string | null
+        } | null
+        /** That an import is applied or undone; null: it is about something else. */
+        import: {
+          /** All points of its lines, without their signs. */
+          points: string
+          /** How many lines the file has. */
+          lines: number
+          /** Of the dry run that was looked at: another plan needs another approval. */
+          planHash: string
         } | null
         /** Who did it. */
         requestedBy: {
@@ -973,15 +982,15 @@ export interface AdminOperations {
       expiresAt: string
       /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
       exceeds: 'change' | 'customer' | 'day' | null
-      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
-      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What was asked for: an adjustment, that a person is erased, that another customer is merged into this one, that an import is applied, or that it is undone. */
+      kind: 'adjustment' | 'erasure' | 'merge' | 'import' | 'undo'
       /** What it is about. */
       target: {
         /** What kind of thing. */
-        kind: 'customer'
+        kind: 'customer' | 'import'
         /** Its number. */
         id: number
-        /** Of a customer: the public id. */
+        /** Of a customer: the public id. Of an import: the name of its file. */
         label: string
         /** Name; masked: the first letter of each word. */
         name: string | null
@@ -1023,6 +1032,15 @@ export interface AdminOperations {
         }
         /** What was noted; null: nothing was, or the customer was erased. */
         note: string | null
+      } | null
+      /** That an import is applied or undone; null: it is about something else. */
+      import: {
+        /** All points of its lines, without their signs. */
+        points: string
+        /** How many lines the file has. */
+        lines: number
+        /** Of the dry run that was looked at: another plan needs another approval. */
+        planHash: string
       } | null
       /** Who did it. */
       requestedBy: {
@@ -1260,6 +1278,8 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
+        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
@@ -1430,6 +1450,8 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
+        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
@@ -1469,6 +1491,8 @@ export interface AdminOperations {
           adjustAbove?: string | null | undefined
           /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
           adjustPerDay?: string | null | undefined
+          /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+          importAbove?: string | null | undefined
           /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
           erase?: boolean | undefined
           /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
@@ -1558,6 +1582,8 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
+        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
         /** Whether merging two customers needs a second approval. Then the private API refuses to merge, whatever the scopes of the key. */
@@ -11917,15 +11943,15 @@ export interface AdminOperations {
       expiresAt: string
       /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
       exceeds: 'change' | 'customer' | 'day' | null
-      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
-      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What was asked for: an adjustment, that a person is erased, that another customer is merged into this one, that an import is applied, or that it is undone. */
+      kind: 'adjustment' | 'erasure' | 'merge' | 'import' | 'undo'
       /** What it is about. */
       target: {
         /** What kind of thing. */
-        kind: 'customer'
+        kind: 'customer' | 'import'
         /** Its number. */
         id: number
-        /** Of a customer: the public id. */
+        /** Of a customer: the public id. Of an import: the name of its file. */
         label: string
         /** Name; masked: the first letter of each word. */
         name: string | null
@@ -11967,6 +11993,15 @@ export interface AdminOperations {
         }
         /** What was noted; null: nothing was, or the customer was erased. */
         note: string | null
+      } | null
+      /** That an import is applied or undone; null: it is about something else. */
+      import: {
+        /** All points of its lines, without their signs. */
+        points: string
+        /** How many lines the file has. */
+        lines: number
+        /** Of the dry run that was looked at: another plan needs another approval. */
+        planHash: string
       } | null
       /** Who did it. */
       requestedBy: {
@@ -12088,15 +12123,15 @@ export interface AdminOperations {
       expiresAt: string
       /** Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours. */
       exceeds: 'change' | 'customer' | 'day' | null
-      /** What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one. */
-      kind: 'adjustment' | 'erasure' | 'merge'
+      /** What was asked for: an adjustment, that a person is erased, that another customer is merged into this one, that an import is applied, or that it is undone. */
+      kind: 'adjustment' | 'erasure' | 'merge' | 'import' | 'undo'
       /** What it is about. */
       target: {
         /** What kind of thing. */
-        kind: 'customer'
+        kind: 'customer' | 'import'
         /** Its number. */
         id: number
-        /** Of a customer: the public id. */
+        /** Of a customer: the public id. Of an import: the name of its file. */
         label: string
         /** Name; masked: the first letter of each word. */
         name: string | null
@@ -12138,6 +12173,15 @@ export interface AdminOperations {
         }
         /** What was noted; null: nothing was, or the customer was erased. */
         note: string | null
+      } | null
+      /** That an import is applied or undone; null: it is about something else. */
+      import: {
+        /** All points of its lines, without their signs. */
+        points: string
+        /** How many lines the file has. */
+        lines: number
+        /** Of the dry run that was looked at: another plan needs another approval. */
+        planHash: string
       } | null
       /** Who did it. */
       requestedBy: {
@@ -20064,8 +20108,8 @@ export interface AdminOperations {
         items: {
           /** Number of the approval. */
           id: number
-          /** What is to be done: an adjustment, a person erased, or another customer merged into this one. */
-          kind: 'adjustment' | 'erasure' | 'merge'
+          /** What is to be done: an adjustment, a person erased, another customer merged into this one, or an import applied or undone. */
+          kind: 'adjustment' | 'erasure' | 'merge' | 'import' | 'undo'
           /** Who did it. */
           by: {
             /** What kind of actor it is. */
@@ -20075,7 +20119,7 @@ export interface AdminOperations {
             /** Its name at that time. */
             label: string
           }
-          /** Whom it is about. */
+          /** Whom it is about; null: it is about an import. */
           customer: {
             /** Number of the customer. */
             id: number
@@ -20089,7 +20133,14 @@ export interface AdminOperations {
             email: string | null
             /** When the customer was erased: the account stays, anonymously; null: not erased. */
             erasedAt: string | null
-          }
+          } | null
+          /** Which import it is about; null: it is about a customer. */
+          import: {
+            /** Number of the import. */
+            id: number
+            /** The name of its file. */
+            fileName: string
+          } | null
           /** Points to give, below zero to take; null: it is not about points. */
           points: string | null
           /** Cashback to give, below zero to take; null: it is not about cashback. */

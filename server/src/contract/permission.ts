@@ -53,6 +53,12 @@ export const PERMISSIONS = [
   'exports.create',
   /** To bring a file that a job reads. */
   'files.upload',
+  /** Imports, with what their dry runs found. */
+  'imports.read',
+  /** To begin an import, to answer its questions and to run it dry. */
+  'imports.write',
+  /** To apply an import, and to undo it. */
+  'imports.apply',
   /** The figures of the first page. */
   'reports.overview',
   /** Every report, what its figures are made of, and its table as a file. */

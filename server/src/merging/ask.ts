@@ -6,9 +6,9 @@ import type { Command, Decision, Facts } from '../accounts/till/command.ts'
 import type { CustomerId } from '../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import {
-  type Approval,
   type ApprovalReason,
   approvalEnd,
+  type CustomerApproval,
   type MergeApproval,
   type NamedActor,
   stateOfApproval,
@@ -153,7 +153,7 @@ export const approveMerge: Command<DecideInput, ApproveMergeResult> = {
   },
 }
 
-function mergeOf(approval: Approval | undefined, tenant: Tenant): MergeInput {
+function mergeOf(approval: CustomerApproval | undefined, tenant: Tenant): MergeInput {
   if (approval?.kind !== 'merge') throw new Error(`approval ${approval?.id} is no merge`)
   const { id, request, customerId, requestHash } = approval
   return {

@@ -33,9 +33,19 @@ export interface RequestedMerge {
   readonly fromId: CustomerId
 }
 
+/** That an import is applied, or undone: by the plan that its dry run made. Another plan needs another approval. */
+export interface RequestedImport {
+  readonly importId: number
+  readonly fileName: string
+  /** In hexadecimal. */
+  readonly planHash: string
+  /** All points of its lines without their signs, as a decimal. */
+  readonly points: string
+  readonly lines: number
+}
+
 interface Asked {
   readonly id: number
-  readonly customerId: CustomerId
   readonly requestKey: string
   readonly requestHash: Buffer
   /** null: its customer was erased, or is to be. */
@@ -49,28 +59,47 @@ interface Asked {
   readonly decision: Decision | null
 }
 
-export interface AdjustmentApproval extends Asked {
+interface AskedOfCustomer extends Asked {
+  readonly customerId: CustomerId
+}
+
+export interface AdjustmentApproval extends AskedOfCustomer {
   readonly kind: 'adjustment'
   readonly request: RequestedAdjustment
   readonly exceeds: Exceeds
 }
 
-export interface ErasureApproval extends Asked {
+export interface ErasureApproval extends AskedOfCustomer {
   readonly kind: 'erasure'
   readonly request: RequestedErasure
   /** It needs a second person however little there is to erase. */
   readonly exceeds: null
 }
 
-export interface MergeApproval extends Asked {
+export interface MergeApproval extends AskedOfCustomer {
   readonly kind: 'merge'
   readonly request: RequestedMerge
   /** It needs a second person however little the two have. */
   readonly exceeds: null
 }
 
+/** About a customer, with whose account it changes. */
+export type CustomerApproval = AdjustmentApproval | ErasureApproval | MergeApproval
+
+/** About no customer: it is decided in a transaction of its own, in which the job starts. */
+export interface ImportApproval extends Asked {
+  readonly kind: 'import' | 'undo'
+  readonly customerId: null
+  readonly request: RequestedImport
+  readonly exceeds: null
+}
+
 /** Something that waits for a second person, or has met one. */
-export type Approval = AdjustmentApproval | ErasureApproval | MergeApproval
+export type Approval = CustomerApproval | ImportApproval
+
+export function isOfCustomer(approval: Approval): approval is CustomerApproval {
+  return approval.customerId !== null
+}
 
 export interface Decision {
   readonly isApproved: boolean

@@ -3,10 +3,17 @@ import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
-import { type Refusal, refusal } from '../contract/refusal.ts'
+import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type Approval, type ApprovalReason, isTooNew, type NamedActor, stateOfApproval } from './approval.ts'
+import {
+  type Approval,
+  type ApprovalReason,
+  type CustomerApproval,
+  isTooNew,
+  type NamedActor,
+  stateOfApproval,
+} from './approval.ts'
 import { approvals } from './collections/approvals.ts'
 import { findCustomersOfApprovals } from './store/approvals.ts'
 
@@ -21,7 +28,7 @@ export interface DecideInput {
 
 export interface Decided {
   readonly kind: 'decided'
-  readonly approval: Approval
+  readonly approval: CustomerApproval
   readonly customer: Customer
   /** Whether it was decided now, and not the same way by the same person before. */
   readonly isNew: boolean
@@ -57,34 +64,42 @@ export const rejectRequest: Command<DecideInput, Decided | Refusal<ApprovalReaso
 
 export interface Open {
   readonly kind: 'open'
-  readonly approval: Approval
+  readonly approval: CustomerApproval
   readonly customer: Customer
 }
 
 /** What can be decided, by this actor and now. Who decides the same again is answered as the first time. */
 export function openApproval(
   facts: Facts,
-  { approvalId, by, bySince }: DecideInput,
+  input: DecideInput,
   { now }: Posting,
   isApproved: boolean,
 ): Open | Decided | Refusal<ApprovalReason> {
   const { customer } = facts
-  const approval = facts.get(approvals, approvalId)
+  const approval = facts.get(approvals, input.approvalId)
   if (!approval || !customer || approval.customerId !== customer.id) return unknown()
+  const may = mayDecide(approval, input, { isApproved, now })
+  if (may === 'same') return { kind: 'decided', approval, customer, isNew: false }
+  const isOwn = isRefusal(may) && may.reason === 'approval-own'
+  if (isApproved && customer.erasedAt !== null && !isOwn) return unknown()
+  return may === 'open' ? { kind: 'open', approval, customer } : may
+}
+
+/** Whether this actor can decide now. `same`: they did already, in the same way. */
+function mayDecide(
+  approval: Approval,
+  { by, bySince }: Pick<DecideInput, 'by' | 'bySince'>,
+  { isApproved, now }: { readonly isApproved: boolean; readonly now: Instant },
+): 'open' | 'same' | Refusal<ApprovalReason> {
   if (approval.requestedBy.key === by.key) return refusal('approval-own', 'Another person has to decide.')
   const { decision } = approval
-  if (decision?.by.key === by.key && decision.isApproved === isApproved) {
-    return { kind: 'decided', approval, customer, isNew: false }
-  }
-  if (isApproved && customer.erasedAt !== null) return unknown()
+  if (decision?.by.key === by.key && decision.isApproved === isApproved) return 'same'
   if (isApproved && (isTooNew(bySince, now) || isTooNew(approval.requesterSince, now))) {
     return refusal('approval-too-new', 'Both people must have been here for a day.')
   }
   const state = stateOfApproval(approval, now)
   if (state === 'expired') return refusal('approval-expired', 'Its time is over: ask for it again.')
-  return state === 'waiting'
-    ? { kind: 'open', approval, customer }
-    : refusal('approval-decided', 'It was decided.')
+  return state === 'waiting' ? 'open' : refusal('approval-decided', 'It was decided.')
 }
 
 function unknown(): Refusal<ApprovalReason> {

@@ -27,6 +27,7 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
   'export all that is kept of a person': ['customers.export'],
   'see and control jobs of kinds that one may start': ['jobs.use'],
   'export data, upload files': ['exports.create', 'files.upload'],
+  'run imports dry, apply and undo them': ['imports.read', 'imports.write', 'imports.apply'],
   'read the figures of the first page': ['reports.overview'],
   'read reports, and what their figures are made of': ['reports.read'],
   'read the journal and closed months': ['accounting.read'],

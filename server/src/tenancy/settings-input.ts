@@ -36,6 +36,7 @@ export interface SecurityInput {
   readonly approvals?: {
     readonly adjustAbove?: string | null
     readonly adjustPerDay?: string | null
+    readonly importAbove?: string | null
     readonly erase?: boolean
     readonly merge?: boolean
   } | null

@@ -60,6 +60,7 @@ export function writeApprovals({ approvals }: TenantSettings) {
   return {
     adjustAbove: approvals?.adjustAbove ?? null,
     adjustPerDay: approvals?.adjustPerDay ?? null,
+    importAbove: approvals?.importAbove ?? null,
     erase: approvals?.erase ?? false,
     merge: approvals?.merge ?? false,
   }

@@ -31,7 +31,6 @@ export const TABLE_KINDS = {
   referral_code: 'account',
   action_grant: 'account',
   balance_change: 'account',
-  approval: 'account',
   customer_note: 'account',
   coupon: 'account',
   redemption: 'account',
@@ -59,6 +58,8 @@ export const TABLE_KINDS = {
   program_version: 'settings',
   terms_draft: 'settings',
   terms_version: 'settings',
+  // Also of imports, which have no customer: read account by account those would stay behind.
+  approval: 'settings',
   email_configuration: 'settings',
   reward_configuration: 'settings',
   reward_usage: 'settings',

@@ -40,6 +40,8 @@ export interface TenantSettings {
   readonly approvals?: {
     readonly adjustAbove?: string
     readonly adjustPerDay?: string
+    /** Imports of more points than this need a second person. */
+    readonly importAbove?: string
     readonly erase?: boolean
     readonly merge?: boolean
   }

@@ -330,6 +330,29 @@ describe('one’s own request', () => {
   })
 })
 
+describe('a request about an import', () => {
+  it('has no customer, and can’t be decided by SQL by who made it', async () => {
+    const { shop } = await open()
+    const insert = (kind: string, customerId: string) =>
+      test.reader.query(
+        `insert into approval (tenant_id, id, customer_id, kind, request_key, request_hash, request, requested_by,
+           requested_label, requested_at, expires_at)
+         values ($1, nextval('account_id'), ${customerId}, $2, $2 || random(), sha256(''), '{}', 'person:7', 'Bia', now(),
+           now()) returning id::int`,
+        [shop.tenantId, kind],
+      )
+    const some = '(select id from customer where tenant_id = $1)'
+    await expect(insert('import', some)).rejects.toThrow('approval_customer_whole_check')
+    await expect(insert('undo', some)).rejects.toThrow('approval_customer_whole_check')
+    await expect(insert('erasure', 'null')).rejects.toThrow('approval_customer_whole_check')
+    await expect(insert('cutover', some)).rejects.toThrow('approval_kind_check')
+    await insert('undo', 'null')
+    const [made] = await insert('import', 'null')
+    const own = `update approval set is_approved = true, decided_by = requested_by, decided_at = now() where id = $1`
+    await expect(test.reader.query(own, [made?.id])).rejects.toThrow('approval_decided_by_another_check')
+  })
+})
+
 describe('two who decide at the same moment', () => {
   it.each([
     ['approve', 'approve'],

@@ -44,7 +44,7 @@ describe('the settings of a merchant', () => {
       inactivity: null,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
-      approvals: { adjustAbove: null, adjustPerDay: null, erase: false, merge: false },
+      approvals: { adjustAbove: null, adjustPerDay: null, importAbove: null, erase: false, merge: false },
       warnings: [],
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
@@ -119,6 +119,7 @@ describe('the settings of a merchant', () => {
     expect(limited.body.approvals).toEqual({
       adjustAbove: '5000',
       adjustPerDay: '20000.5',
+      importAbove: null,
       erase: false,
       merge: false,
     })
@@ -127,6 +128,7 @@ describe('the settings of a merchant', () => {
       merge: false,
       adjustAbove: null,
       adjustPerDay: '20000.5',
+      importAbove: null,
     })
     expect((await change({ adjustPerDay: '-1' })).body).toMatchObject({
       errors: [{ pointer: '/approvals/adjustPerDay' }],
@@ -134,6 +136,7 @@ describe('the settings of a merchant', () => {
     expect((await change(null)).body.approvals).toEqual({
       adjustAbove: null,
       adjustPerDay: null,
+      importAbove: null,
       erase: false,
       merge: false,
     })
@@ -142,8 +145,18 @@ describe('the settings of a merchant', () => {
       [manager.shop.tenantId],
     )
     expect(audit[0]).toEqual({
-      before: { approvals: { adjustAbove: null, adjustPerDay: null, erase: false, merge: false } },
-      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5', erase: false, merge: false } },
+      before: {
+        approvals: { adjustAbove: null, adjustPerDay: null, importAbove: null, erase: false, merge: false },
+      },
+      after: {
+        approvals: {
+          adjustAbove: '5000',
+          adjustPerDay: '20000.5',
+          importAbove: null,
+          erase: false,
+          merge: false,
+        },
+      },
     })
     expect(audit).toHaveLength(3)
   })

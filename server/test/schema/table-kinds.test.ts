@@ -6,8 +6,9 @@ import { withOwnDatabase } from '../support/test-database.ts'
 
 const KINDS: ReadonlyMap<string, TableKind> = new Map(Object.entries(TABLE_KINDS))
 const ORDER = [...KINDS.keys()]
-/** They know a customer, but belong to an endpoint, or are gone in seconds. */
+/** They know a customer, but belong to an endpoint, are gone in seconds, or are not always about one. */
 const NOT_OF_ACCOUNTS = [
+  'approval',
   'webhook_retry',
   'webhook_attempt',
   'quiet_entry',

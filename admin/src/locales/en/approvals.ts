@@ -17,6 +17,8 @@ export const approvals = {
   asked: {
     erase: 'Erase {{customer}}',
     merge: 'Merge {{from}} into {{customer}}',
+    import: 'Import {{file}}: {{lines}} lines, {{points}} points',
+    undo: 'Undo the import of {{file}}: {{lines}} lines, {{points}} points',
     give: {
       points: 'Give {{customer}} {{amount}} points',
       cashback: 'Give {{customer}} {{amount}} of cashback',
@@ -29,6 +31,7 @@ export const approvals = {
   exceeds: {
     erasure: 'erasing needs approval',
     merge: 'merging needs approval',
+    import: 'above the limit for imports',
     change: 'above the limit per adjustment',
     customer: 'above the 24-hour limit per customer',
     day: 'above the 24-hour limit',
@@ -44,10 +47,15 @@ export const approvals = {
   consequence: 'If you approve, it happens immediately.',
   consequenceOfErasure: 'If you approve, the customer is erased immediately. This can’t be undone.',
   consequenceOfMerge: 'If you approve, the customers are merged immediately. This can’t be undone.',
+  consequenceOfImport: 'If you approve, the import starts immediately.',
+  consequenceOfUndo: 'If you approve, undoing starts immediately. Points already used stay used.',
   own: 'You requested this. Another person has to decide by {{date}}.',
   others: 'An approver has to decide by {{date}}.',
   approve: 'Approve',
   approveErasure: 'Approve and erase',
   approveMerge: 'Approve and merge',
+  approveImport: 'Approve and import',
+  approveUndo: 'Approve and undo',
+  import: 'Import',
   reject: 'Reject',
 } as const

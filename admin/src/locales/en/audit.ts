@@ -72,6 +72,7 @@ export const audit = {
       allowedAddresses: 'the allowed IP addresses',
       adjustAbove: 'the approval limit for one adjustment',
       adjustPerDay: 'the approval limit for adjustments within 24 hours',
+      importAbove: 'the approval limit for imports',
       erase: 'approval for erasing customers',
       merge: 'approval for merging customers',
     },

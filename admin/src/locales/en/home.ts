@@ -84,6 +84,8 @@ export const home = {
   approval: {
     erase: '{{who}} wants to erase {{customer}}',
     merge: '{{who}} wants to merge another customer into {{customer}}',
+    import: '{{who}} wants to import {{file}}',
+    undo: '{{who}} wants to undo the import of {{file}}',
     give: {
       points: '{{who}} wants to give {{customer}} {{amount}} points',
       cashback: '{{who}} wants to give {{customer}} {{amount}} of cashback',

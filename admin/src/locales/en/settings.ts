@@ -26,6 +26,7 @@ export const settings = {
     allowedAddresses: 'Allowed IP addresses',
     adjustAbove: 'Approval above',
     adjustPerDay: 'Approval above, in total within 24 hours',
+    importAbove: 'Approval for imports above',
     erase: 'Approval for erasing',
     merge: 'Approval for merging',
   },
@@ -65,9 +66,11 @@ export const settings = {
   allowedAddressesAbout:
     'Addresses or ranges such as 203.0.113.0/24. Press Enter after each. Leave empty to allow all.',
   approvals: 'Approvals',
-  approvalsAbout: 'Larger manual adjustments need a second approver.',
+  approvalsAbout: 'Larger manual adjustments and imports need a second approver.',
   adjustAboveAbout: 'Per person and customer within 24 hours. Leave empty for no limit.',
   adjustPerDayAbout: 'Per person across all customers. Leave empty for no limit.',
+  importAboveAbout:
+    'All points of the file together, for applying and for undoing. Leave empty for no limit.',
   eraseAbout: 'Erasing a customer needs a second approval, and API keys can’t erase customers.',
   mergeAbout: 'Merging two customers needs a second approval, and API keys can’t merge customers.',
   noLimit: 'no limit',

@@ -25,6 +25,8 @@ export const approvals: TextsOf<typeof en> = {
   asked: {
     erase: 'Borrar a {{customer}}',
     merge: 'Fusionar {{from}} con {{customer}}',
+    import: 'Importar {{file}}: {{lines}} líneas, {{points}} puntos',
+    undo: 'Deshacer la importación de {{file}}: {{lines}} líneas, {{points}} puntos',
     give: {
       points: 'Dar {{amount}} puntos a {{customer}}',
       cashback: 'Dar {{amount}} de cashback a {{customer}}',
@@ -37,6 +39,7 @@ export const approvals: TextsOf<typeof en> = {
   exceeds: {
     erasure: 'borrar exige aprobación',
     merge: 'fusionar exige aprobación',
+    import: 'por encima del límite para importaciones',
     change: 'por encima del límite por ajuste',
     customer: 'por encima del límite de 24 horas por cliente',
     day: 'por encima del límite de 24 horas',
@@ -52,10 +55,15 @@ export const approvals: TextsOf<typeof en> = {
   consequence: 'Si aprueba, ocurre de inmediato.',
   consequenceOfErasure: 'Si aprueba, el cliente se borra de inmediato. No se puede deshacer.',
   consequenceOfMerge: 'Si aprueba, los clientes se fusionan de inmediato. No se puede deshacer.',
+  consequenceOfImport: 'Si aprueba, la importación empieza de inmediato.',
+  consequenceOfUndo: 'Si aprueba, se empieza a deshacer de inmediato. Los puntos ya usados siguen usados.',
   own: 'Usted solicitó esto. Otra persona debe decidir antes del {{date}}.',
   others: 'Un aprobador debe decidir antes del {{date}}.',
   approve: 'Aprobar',
   approveErasure: 'Aprobar y borrar',
   approveMerge: 'Aprobar y fusionar',
+  approveImport: 'Aprobar e importar',
+  approveUndo: 'Aprobar y deshacer',
+  import: 'Importación',
   reject: 'Rechazar',
 }

@@ -75,6 +75,7 @@ export const audit: TextsOf<typeof en> = {
       allowedAddresses: 'las direcciones IP permitidas',
       adjustAbove: 'el límite de aprobación para un ajuste',
       adjustPerDay: 'el límite de aprobación para ajustes en 24 horas',
+      importAbove: 'el límite de aprobación para importaciones',
       erase: 'la aprobación para borrar clientes',
       merge: 'la aprobación para fusionar clientes',
     },

@@ -90,6 +90,8 @@ export const home: TextsOf<typeof en> = {
   approval: {
     erase: '{{who}} quiere borrar a {{customer}}',
     merge: '{{who}} quiere fusionar otro cliente con {{customer}}',
+    import: '{{who}} quiere importar {{file}}',
+    undo: '{{who}} quiere deshacer la importación de {{file}}',
     give: {
       points: '{{who}} quiere dar {{amount}} puntos a {{customer}}',
       cashback: '{{who}} quiere dar {{amount}} de cashback a {{customer}}',

@@ -30,6 +30,7 @@ export const settings: TextsOf<typeof en> = {
     allowedAddresses: 'Direcciones IP permitidas',
     adjustAbove: 'Aprobación por encima de',
     adjustPerDay: 'Aprobación por encima de (total en 24 horas)',
+    importAbove: 'Aprobación para importaciones por encima de',
     erase: 'Exigir aprobación para borrar clientes',
     merge: 'Exigir aprobación para fusionar clientes',
   },
@@ -68,9 +69,11 @@ export const settings: TextsOf<typeof en> = {
   allowedAddressesAbout:
     'Direcciones o rangos, como 203.0.113.0/24. Presione Enter después de cada una. Déjelo vacío para permitir todas.',
   approvals: 'Aprobaciones',
-  approvalsAbout: 'Los ajustes manuales mayores necesitan una segunda aprobación.',
+  approvalsAbout: 'Los ajustes manuales y las importaciones mayores necesitan una segunda aprobación.',
   adjustAboveAbout: 'Por persona y cliente en 24 horas. Déjelo vacío para no tener límite.',
   adjustPerDayAbout: 'Por persona, sumando todos los clientes. Déjelo vacío para no tener límite.',
+  importAboveAbout:
+    'Todos los puntos del archivo sumados, al aplicar y al deshacer. Déjelo vacío para no tener límite.',
   eraseAbout:
     'Borrar un cliente exige una segunda aprobación, y las claves de API no pueden borrar clientes.',
   mergeAbout:

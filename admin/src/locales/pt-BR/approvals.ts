@@ -25,6 +25,8 @@ export const approvals: TextsOf<typeof en> = {
   asked: {
     erase: 'Apagar {{customer}}',
     merge: 'Unificar {{from}} com {{customer}}',
+    import: 'Importar {{file}}: {{lines}} linhas, {{points}} pontos',
+    undo: 'Desfazer a importação de {{file}}: {{lines}} linhas, {{points}} pontos',
     give: {
       points: 'Dar {{amount}} pontos a {{customer}}',
       cashback: 'Dar {{amount}} de cashback a {{customer}}',
@@ -37,6 +39,7 @@ export const approvals: TextsOf<typeof en> = {
   exceeds: {
     erasure: 'apagar exige aprovação',
     merge: 'unificar exige aprovação',
+    import: 'acima do limite para importações',
     change: 'acima do limite por ajuste',
     customer: 'acima do limite de 24 horas por cliente',
     day: 'acima do limite de 24 horas',
@@ -52,10 +55,15 @@ export const approvals: TextsOf<typeof en> = {
   consequence: 'Se você aprovar, acontece na hora.',
   consequenceOfErasure: 'Se você aprovar, o cliente é apagado na hora. Não é possível desfazer.',
   consequenceOfMerge: 'Se você aprovar, os clientes são unificados na hora. Não é possível desfazer.',
+  consequenceOfImport: 'Se você aprovar, a importação começa na hora.',
+  consequenceOfUndo: 'Se você aprovar, ela começa a ser desfeita na hora. Pontos já usados continuam usados.',
   own: 'Você solicitou isto. Outra pessoa precisa decidir até {{date}}.',
   others: 'Um aprovador precisa decidir até {{date}}.',
   approve: 'Aprovar',
   approveErasure: 'Aprovar e apagar',
   approveMerge: 'Aprovar e unificar',
+  approveImport: 'Aprovar e importar',
+  approveUndo: 'Aprovar e desfazer',
+  import: 'Importação',
   reject: 'Recusar',
 }

@@ -75,6 +75,7 @@ export const audit: TextsOf<typeof en> = {
       allowedAddresses: 'os endereços IP permitidos',
       adjustAbove: 'o limite de aprovação para um ajuste',
       adjustPerDay: 'o limite de aprovação para ajustes em 24 horas',
+      importAbove: 'o limite de aprovação para importações',
       erase: 'a aprovação para apagar clientes',
       merge: 'a aprovação para unificar clientes',
     },

@@ -90,6 +90,8 @@ export const home: TextsOf<typeof en> = {
   approval: {
     erase: '{{who}} quer apagar {{customer}}',
     merge: '{{who}} quer unificar outro cliente com {{customer}}',
+    import: '{{who}} quer importar {{file}}',
+    undo: '{{who}} quer desfazer a importação de {{file}}',
     give: {
       points: '{{who}} quer dar {{amount}} pontos a {{customer}}',
       cashback: '{{who}} quer dar {{amount}} de cashback a {{customer}}',

@@ -29,6 +29,7 @@ export const settings: TextsOf<typeof en> = {
     allowedAddresses: 'Endereços IP permitidos',
     adjustAbove: 'Aprovação acima de',
     adjustPerDay: 'Aprovação acima de (total em 24 horas)',
+    importAbove: 'Aprovação para importações acima de',
     erase: 'Exigir aprovação para apagar clientes',
     merge: 'Exigir aprovação para unificar clientes',
   },
@@ -68,9 +69,11 @@ export const settings: TextsOf<typeof en> = {
   allowedAddressesAbout:
     'Endereços ou faixas, como 203.0.113.0/24. Pressione Enter depois de cada um. Deixe em branco para permitir todos.',
   approvals: 'Aprovações',
-  approvalsAbout: 'Ajustes manuais maiores precisam de uma segunda aprovação.',
+  approvalsAbout: 'Ajustes manuais e importações maiores precisam de uma segunda aprovação.',
   adjustAboveAbout: 'Por pessoa e cliente em 24 horas. Deixe em branco para não ter limite.',
   adjustPerDayAbout: 'Por pessoa, somando todos os clientes. Deixe em branco para não ter limite.',
+  importAboveAbout:
+    'Todos os pontos do arquivo somados, ao aplicar e ao desfazer. Deixe em branco para não ter limite.',
   eraseAbout: 'Apagar um cliente exige uma segunda aprovação, e chaves de API não podem apagar clientes.',
   mergeAbout:
     'Unificar dois clientes exige uma segunda aprovação, e chaves de API não podem unificar clientes.',

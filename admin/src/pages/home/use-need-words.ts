@@ -130,8 +130,12 @@ function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] 
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useCustomerName()
-  const textOf = ({ kind, by, customer, points, cashback }: Needs['approvals']['items'][number]): string => {
-    const names = { who: by.label, customer: nameOf(customer) }
+  const textOf = (item: Needs['approvals']['items'][number]): string => {
+    const { kind, by, customer, points, cashback } = item
+    if (kind === 'import' || kind === 'undo') {
+      return t(`home.approval.${kind}`, { who: by.label, file: item.import?.fileName ?? '' })
+    }
+    const names = { who: by.label, customer: customer ? nameOf(customer) : '' }
     if (kind === 'erasure') return t('home.approval.erase', names)
     if (kind === 'merge') return t('home.approval.merge', names)
     const amount = points ?? cashback ?? '0'

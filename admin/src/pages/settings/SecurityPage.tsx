@@ -24,21 +24,27 @@ interface SecurityValues {
   readonly approvals: {
     readonly adjustAbove: string
     readonly adjustPerDay: string
+    readonly importAbove: string
     readonly erase: boolean
     readonly merge: boolean
   }
 }
 
-const LIMITS = ['adjustAbove', 'adjustPerDay'] as const
+const LIMITS = ['adjustAbove', 'adjustPerDay', 'importAbove'] as const
 /** What needs a second approval, or does not. */
 const SWITCHES = ['erase', 'merge'] as const
 
 function valuesOf({ security, approvals }: Settings): SecurityValues {
-  const { adjustAbove, adjustPerDay, erase, merge } = approvals
+  const { adjustAbove, adjustPerDay, importAbove, erase, merge } = approvals
   return {
     ...security,
     idleMinutes: String(security.idleMinutes),
-    approvals: { adjustAbove: adjustAbove ?? '', adjustPerDay: adjustPerDay ?? '', erase, merge },
+    approvals: {
+      adjustAbove: adjustAbove ?? '',
+      adjustPerDay: adjustPerDay ?? '',
+      importAbove: importAbove ?? '',
+      ...{ erase, merge },
+    },
   }
 }
 
@@ -78,6 +84,7 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
           approvals: {
             adjustAbove: approvals.adjustAbove || null,
             adjustPerDay: approvals.adjustPerDay || null,
+            importAbove: approvals.importAbove || null,
             erase: approvals.erase,
             merge: approvals.merge,
           },

@@ -19,7 +19,7 @@ import { namedActor } from '../../people/actor.ts'
 import type { AccountEffect, AdminApi, Call } from '../../people/admin-api/api.ts'
 import type { ApprovalAnswer } from '../../people/admin-api/approvals-schema.ts'
 import { presentApproval } from '../../people/admin-api/present-approval.ts'
-import type { Approval } from '../../people/approval.ts'
+import type { CustomerApproval } from '../../people/approval.ts'
 import type { AuditFacts } from '../../people/audit.ts'
 import { approvals } from '../../people/collections/approvals.ts'
 import { type Decided, rejectRequest } from '../../people/decide.ts'
@@ -60,7 +60,7 @@ type DecidingCall = Pick<Call<typeof previewApproval>, 'tenant' | 'params' | 'ca
 
 interface ApproveInput extends ApproveErasureInput {
   /** null: there is no such approval. */
-  readonly kind: Approval['kind'] | null
+  readonly kind: CustomerApproval['kind'] | null
 }
 
 type Approved = Decided & { readonly erasure?: Erasure | null; readonly merged?: Merged | null }
@@ -133,7 +133,7 @@ function factsOf({ approval, customer, erasure, merged }: Approved, effect: Acco
   return { target, ...balancesOf(approval, effect) }
 }
 
-function balancesOf({ decision }: Approval, { before, after }: AccountEffect) {
+function balancesOf({ decision }: CustomerApproval, { before, after }: AccountEffect) {
   const recordId = decision?.recordId ?? null
   if (recordId === null) return { before: null, after: {} }
   return {
@@ -142,7 +142,7 @@ function balancesOf({ decision }: Approval, { before, after }: AccountEffect) {
   }
 }
 
-function requestOf(approval: Approval): Record<string, string | number> {
+function requestOf(approval: CustomerApproval): Record<string, string | number> {
   if (approval.kind === 'erasure') return { erasure: approval.request.reason }
   if (approval.kind === 'merge') return { merged: approval.request.fromId }
   const { unit, quantity, reason } = approval.request

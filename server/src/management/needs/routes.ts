@@ -13,7 +13,7 @@ import { findDoneWithFiles } from '../../jobs/store/jobs.ts'
 import { actorKey, namedActor } from '../../people/actor.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { presentActor } from '../../people/admin-api/present-approval.ts'
-import type { Approval } from '../../people/approval.ts'
+import { type Approval, isOfCustomer } from '../../people/approval.ts'
 import { listWaitingFor } from '../../people/store/approvals.ts'
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -101,19 +101,22 @@ async function findApprovals(tx: Tx, { tenant, caller, now }: NeedsCall): Promis
   const customers = await findAccountsById(
     tx,
     tenant.id,
-    shown.map(({ customerId }) => customerId),
+    shown.filter(isOfCustomer).map(({ customerId }) => customerId),
   )
   return {
     count: waiting.length,
     items: shown.flatMap((approval) => {
       const { id, customerId, kind, requestedBy, requestedAt } = approval
-      const stored = customers.get(customerId)
-      if (!stored) return []
+      const stored = customerId === null ? null : customers.get(customerId)
+      if (stored === undefined) return []
       return {
         id,
         kind,
         by: presentActor(requestedBy),
-        customer: presentCustomer(stored.customer, caller),
+        customer: stored && presentCustomer(stored.customer, caller),
+        import: isOfCustomer(approval)
+          ? null
+          : { id: approval.request.importId, fileName: approval.request.fileName },
         points: quantityOf(approval, 'points'),
         cashback: quantityOf(approval, 'cashback'),
         requestedAt: instantToText(requestedAt),

@@ -11,11 +11,17 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const WaitingApproval = Type.Object({
   id: Id('Number of the approval.'),
   kind: Words(
-    ['adjustment', 'erasure', 'merge'] as const,
-    'What is to be done: an adjustment, a person erased, or another customer merged into this one.',
+    ['adjustment', 'erasure', 'merge', 'import', 'undo'] as const,
+    'What is to be done: an adjustment, a person erased, another customer merged into this one, or an import applied or undone.',
   ),
   by: ActorShown,
-  customer: CustomerShown('Whom it is about.'),
+  customer: Nullable(CustomerShown('Whom it is about; null: it is about an import.')),
+  import: Nullable(
+    Type.Object(
+      { id: Id('Number of the import.'), fileName: Text('The name of its file.') },
+      { description: 'Which import it is about; null: it is about a customer.' },
+    ),
+  ),
   points: Nullable(Decimal('Points to give, below zero to take; null: it is not about points.')),
   cashback: Nullable(Decimal('Cashback to give, below zero to take; null: it is not about cashback.')),
   requestedAt: Moment('When it was asked for.'),

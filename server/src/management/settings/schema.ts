@@ -42,6 +42,11 @@ const approvals = {
       'What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit.',
     ),
   ),
+  importAbove: Nullable(
+    Decimal(
+      'Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does.',
+    ),
+  ),
   erase: Type.Boolean({
     description:
       'Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`.',
@@ -122,6 +127,7 @@ export const changeSecurity = operation({
         {
           adjustAbove: Type.Optional(approvals.adjustAbove),
           adjustPerDay: Type.Optional(approvals.adjustPerDay),
+          importAbove: Type.Optional(approvals.importAbove),
           erase: Type.Optional(approvals.erase),
           merge: Type.Optional(approvals.merge),
         },

@@ -26,14 +26,14 @@ export const ApprovalAnswer = Type.Object({
   ...named,
   exceeds: Nullable(Exceeds),
   kind: Words(
-    ['adjustment', 'erasure', 'merge'] as const,
-    'What was asked for: an adjustment, that a person is erased, or that another customer is merged into this one.',
+    ['adjustment', 'erasure', 'merge', 'import', 'undo'] as const,
+    'What was asked for: an adjustment, that a person is erased, that another customer is merged into this one, that an import is applied, or that it is undone.',
   ),
   target: Type.Object(
     {
-      kind: Words(['customer'] as const, 'What kind of thing.'),
+      kind: Words(['customer', 'import'] as const, 'What kind of thing.'),
       id: Id('Its number.'),
-      label: Text('Of a customer: the public id.'),
+      label: Text('Of a customer: the public id. Of an import: the name of its file.'),
       name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
       erasedAt: Nullable(Moment('When the person was erased; null: it was not.')),
     },
@@ -77,6 +77,16 @@ export const ApprovalAnswer = Type.Object({
         ),
       },
       { description: 'That two customers are merged; null: it is about something else.' },
+    ),
+  ),
+  import: Nullable(
+    Type.Object(
+      {
+        points: Decimal('All points of its lines, without their signs.'),
+        lines: Type.Integer({ minimum: 0, description: 'How many lines the file has.' }),
+        planHash: Text('Of the dry run that was looked at: another plan needs another approval.', 64),
+      },
+      { description: 'That an import is applied or undone; null: it is about something else.' },
     ),
   ),
   requestedBy: ActorShown,

@@ -4,6 +4,8 @@ import { type Actor, actorKey, type Caller } from '../actor.ts'
 import {
   type AdjustmentApproval,
   type Approval,
+  type ImportApproval,
+  isOfCustomer,
   type MergeApproval,
   type NamedActor,
   stateOfApproval,
@@ -22,8 +24,8 @@ export function presentWaiting(approval: Approval, now: Instant): Waiting {
 }
 
 interface Looking {
-  /** Whom it is about. */
-  readonly customer: ApprovalCustomer
+  /** Whom it is about; null: it is about an import. */
+  readonly customer: ApprovalCustomer | null
   /** Who is to be merged into that one, where it is known. */
   readonly from?: ApprovalCustomer | null
   readonly caller: Caller
@@ -32,23 +34,17 @@ interface Looking {
 
 export function presentApproval(approval: Approval, looking: Looking): ApprovalAnswer {
   const { customer, from = null, caller, now } = looking
-  const { publicId, name, erasedAt } = customer
   const isMasked = !caller.permissions?.has('customers.personal')
-  const { requestedBy, requestedAt, decision, customerId } = approval
+  const { requestedBy, requestedAt, decision } = approval
   return {
     ...presentWaiting(approval, now),
     exceeds: approval.exceeds,
     kind: approval.kind,
-    target: {
-      kind: 'customer',
-      id: customerId,
-      label: publicId,
-      name: isMasked ? name && maskedName(name) : name,
-      erasedAt: instantToTextOrNull(erasedAt),
-    },
+    target: targetOf(approval, customer, isMasked),
     adjustment: approval.kind === 'adjustment' ? presentAdjustment(approval, isMasked) : null,
     erasure: approval.kind === 'erasure' ? { reason: approval.request.reason } : null,
     merge: approval.kind === 'merge' ? presentMerge(approval, from, isMasked) : null,
+    import: isOfCustomer(approval) ? null : presentImport(approval),
     requestedBy: presentActor(requestedBy),
     requestedAt: instantToText(requestedAt),
     isOwn: requestedBy.key === actorKey(caller.actor),
@@ -57,6 +53,30 @@ export function presentApproval(approval: Approval, looking: Looking): ApprovalA
     decisionNote: isMasked ? maskedValue(decision?.note ?? null) : (decision?.note ?? null),
     recordId: decision?.recordId ?? null,
   }
+}
+
+function targetOf(
+  approval: Approval,
+  customer: ApprovalCustomer | null,
+  isMasked: boolean,
+): ApprovalAnswer['target'] {
+  if (!isOfCustomer(approval)) {
+    const { importId, fileName } = approval.request
+    return { kind: 'import', id: importId, label: fileName, name: null, erasedAt: null }
+  }
+  const name = customer?.name ?? null
+  return {
+    kind: 'customer',
+    id: approval.customerId,
+    label: customer?.publicId ?? '',
+    name: isMasked ? name && maskedName(name) : name,
+    erasedAt: instantToTextOrNull(customer?.erasedAt ?? null),
+  }
+}
+
+function presentImport({ request }: ImportApproval): ApprovalAnswer['import'] {
+  const { points, lines, planHash } = request
+  return { points, lines, planHash }
 }
 
 function presentAdjustment(

@@ -1,7 +1,8 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
-import type { CustomerId } from '../../contract/ids.ts'
-import type { Approval, MergeApproval } from '../approval.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { type CustomerApproval, isOfCustomer, type MergeApproval } from '../approval.ts'
 import {
+  type ApprovalOfTenant,
   findApprovals,
   findApprovalsByRequest,
   findLastErasures,
@@ -11,11 +12,21 @@ import {
   saveDecisions,
 } from '../store/approvals.ts'
 
+interface Found {
+  readonly tenantId: TenantId
+  readonly approval: CustomerApproval
+}
+
+/** The till decides what is about a customer, and nothing else. */
+function ofCustomers(found: readonly ApprovalOfTenant[]): Found[] {
+  return found.flatMap(({ tenantId, approval }) => (isOfCustomer(approval) ? [{ tenantId, approval }] : []))
+}
+
 /** What was asked for, by the key of its request. */
-export const approvalRequests: Collection<string, Approval> = {
+export const approvalRequests: Collection<string, CustomerApproval> = {
   name: 'approval requests',
   async load(tx, keys) {
-    const found = await findApprovalsByRequest(tx, keys)
+    const found = ofCustomers(await findApprovalsByRequest(tx, keys))
     return new Map(
       found.map(({ tenantId, approval }) => [keyText({ tenantId, key: approval.requestKey }), approval]),
     )
@@ -28,10 +39,10 @@ export const approvalRequests: Collection<string, Approval> = {
 }
 
 /** The last that was asked for about erasing a customer, by the customer's number. */
-export const lastErasures: Collection<CustomerId, Approval> = {
+export const lastErasures: Collection<CustomerId, CustomerApproval> = {
   name: 'last erasures',
   async load(tx, keys) {
-    const found = await findLastErasures(tx, keys)
+    const found = ofCustomers(await findLastErasures(tx, keys))
     return new Map(
       found.map(({ tenantId, approval }) => [keyText({ tenantId, key: approval.customerId }), approval]),
     )
@@ -42,11 +53,11 @@ export const lastErasures: Collection<CustomerId, Approval> = {
 const textOfPair = ({ fromId, intoId }: MergingPair): string => `${fromId} into ${intoId}`
 
 /** The last that was asked for about merging a customer into another one. */
-export const lastMerges: Collection<MergingPair, Approval> = {
+export const lastMerges: Collection<MergingPair, CustomerApproval> = {
   name: 'last merges',
   textOf: textOfPair,
   async load(tx, keys) {
-    const found = await findLastMerges(tx, keys)
+    const found = ofCustomers(await findLastMerges(tx, keys))
     return new Map(
       found.flatMap(({ tenantId, approval }) =>
         approval.kind === 'merge'
@@ -63,10 +74,10 @@ function pairOf({ request: { fromId }, customerId }: MergeApproval): MergingPair
 }
 
 /** The same by its number, to be decided. It changes with the account of its customer. */
-export const approvals: Collection<number, Approval> = {
+export const approvals: Collection<number, CustomerApproval> = {
   name: 'approvals',
   async load(tx, keys) {
-    const found = await findApprovals(tx, keys)
+    const found = ofCustomers(await findApprovals(tx, keys))
     return new Map(found.map(({ tenantId, approval }) => [keyText({ tenantId, key: approval.id }), approval]))
   },
   save: (tx, changes) =>

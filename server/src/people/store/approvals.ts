@@ -10,7 +10,7 @@ type ApprovalRow = AskedRow & Pick<Approval, 'kind' | 'request' | 'exceeds'>
 interface AskedRow {
   tenant_id: TenantId
   id: number
-  customer_id: CustomerId
+  customer_id: CustomerId | null
   request_key: string
   request_hash: Buffer
   note: string | null
@@ -27,7 +27,7 @@ interface AskedRow {
   record_id: RecordId | null
 }
 
-interface ApprovalOfTenant {
+export interface ApprovalOfTenant {
   readonly tenantId: TenantId
   readonly approval: Approval
 }
@@ -171,7 +171,8 @@ export interface ApprovalCustomer {
 /** As it is listed: with its customer. */
 export interface ListedApproval {
   readonly approval: Approval
-  readonly customer: ApprovalCustomer
+  /** null: it is about none. */
+  readonly customer: ApprovalCustomer | null
   /** Who is to be merged into that one; null: it is about something else. */
   readonly from: ApprovalCustomer | null
 }
@@ -216,17 +217,16 @@ export async function listApprovals(
       order by tenant_id desc, id desc
       limit ${limit}
     ) as approval
-    join customer on customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
+    left join customer on customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
     left join customer as source on source.tenant_id = approval.tenant_id and source.id = approval.from_id
     order by approval.id desc`,
   )
   return rows.map((row) => ({
     approval: toApproval(row),
-    customer: {
-      publicId: row.public_id,
-      name: row.name,
-      erasedAt: row.erased_at?.getTime() ?? null,
-    },
+    customer:
+      row.public_id === null
+        ? null
+        : { publicId: row.public_id, name: row.name, erasedAt: row.erased_at?.getTime() ?? null },
     from:
       row.from_public_id === null
         ? null
@@ -239,7 +239,7 @@ export async function listApprovals(
 }
 
 type ListedRow = ApprovalRow & {
-  public_id: string
+  public_id: string | null
   name: string | null
   erased_at: Date | null
   from_public_id: string | null

@@ -61,7 +61,7 @@ export function changeSecurity(
   })
 }
 
-const LIMITS = ['adjustAbove', 'adjustPerDay'] as const
+const LIMITS = ['adjustAbove', 'adjustPerDay', 'importAbove'] as const
 
 function problemsOfApprovals({ approvals }: SecurityInput): FieldProblem[] {
   return LIMITS.flatMap((limit) => {

@@ -29,7 +29,8 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const { t } = useTranslation()
   const askedFor = useAsked()
   const mayDecide = useMay('approvals.decide') && approval.state === 'waiting' && !approval.isOwn
-  const { merge } = approval
+  const { merge, kind } = approval
+  const hasTrial = kind === 'adjustment' || kind === 'erasure'
   const [note, setNote] = useState('')
   const { decide, problem, busy } = useDecision(approval, note, onClose)
   return (
@@ -39,7 +40,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       isWide={mayDecide}
       onClose={onClose}
       onSubmit={() => (mayDecide ? void decide('approve') : onClose())}
-      {...(mayDecide && !merge ? { side: <Trial id={approval.id} /> } : {})}
+      {...(mayDecide && hasTrial ? { side: <Trial id={approval.id} /> } : {})}
       consequence={<Consequence approval={approval} mayDecide={mayDecide} />}
       actions={
         mayDecide ? (
@@ -81,12 +82,16 @@ const APPROVE = {
   adjustment: 'approvals.approve',
   erasure: 'approvals.approveErasure',
   merge: 'approvals.approveMerge',
+  import: 'approvals.approveImport',
+  undo: 'approvals.approveUndo',
 } as const
 
 const CONSEQUENCE = {
   adjustment: 'approvals.consequence',
   erasure: 'approvals.consequenceOfErasure',
   merge: 'approvals.consequenceOfMerge',
+  import: 'approvals.consequenceOfImport',
+  undo: 'approvals.consequenceOfUndo',
 } as const
 
 type Decision = 'approve' | 'reject'
@@ -130,7 +135,7 @@ function Request({ approval }: { readonly approval: Approval }) {
     return t(`erasing.reasons.${known}`)
   }
   const { adjustment, erasure, merge, target, requestedBy, decidedBy, decidedAt } = approval
-  const because = approval.exceeds ?? (erasure ? 'erasure' : 'merge')
+  const because = approval.exceeds ?? (erasure ? 'erasure' : merge ? 'merge' : 'import')
   return (
     <Facts
       facts={[
@@ -142,12 +147,19 @@ function Request({ approval }: { readonly approval: Approval }) {
             </PageLink>
           ),
         ],
-        [
-          t(merge ? 'approvals.mergedInto' : 'orders.columns.customer'),
-          <PageLink key="customer" to={`/customers/${target.id}`}>
-            {nameOf(target)}
-          </PageLink>,
-        ],
+        target.kind === 'import'
+          ? [
+              t('approvals.import'),
+              <PageLink key="import" to={`/data/imports/${target.id}`}>
+                {target.label}
+              </PageLink>,
+            ]
+          : [
+              t(merge ? 'approvals.mergedInto' : 'orders.columns.customer'),
+              <PageLink key="customer" to={`/customers/${target.id}`}>
+                {nameOf(target)}
+              </PageLink>,
+            ],
         [t('approvals.columns.who'), `${requestedBy.label}, ${format.moment(approval.requestedAt)}`],
         [t('helping.adjust.reason'), adjustment && reasonOf(adjustment.reason)],
         [t('erasing.reason'), erasure && whyErased(erasure.reason)],

@@ -22,7 +22,12 @@ export function useAsked(): (approval: Approval) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useTargetName()
-  return ({ adjustment, merge, target }) => {
+  return ({ adjustment, merge, target, kind, ...approval }) => {
+    if ((kind === 'import' || kind === 'undo') && approval.import) {
+      const { lines, points } = approval.import
+      const said = { lines: format.number(lines), points: format.points(points) }
+      return t(`approvals.asked.${kind}`, { file: target.label, ...said })
+    }
     const customer = nameOf(target)
     if (merge) return t('approvals.asked.merge', { from: nameOf(merge.from), customer })
     if (!adjustment) return t('approvals.asked.erase', { customer })
