@@ -245,6 +245,33 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.raise_sequence(sequence_name text, above bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '200ms'
+    AS $$
+declare
+  sequence regclass := to_regclass('public.' || quote_ident(sequence_name));
+  last bigint;
+begin
+  if sequence is null or not exists (select from pg_class where oid = sequence and relkind = 'S') then
+    raise exception '% is no sequence', sequence_name using errcode = '22023';
+  end if;
+  if above is null or above > 1125899906842624 then
+    raise exception '% is too high for %', above, sequence_name using errcode = '22023';
+  end if;
+  execute format('select last_value from %s', sequence) into last;
+  if last > above then
+    return;
+  end if;
+  execute format('alter sequence %s no cycle', sequence);
+  execute format('select last_value from %s', sequence) into last;
+  if last <= above then
+    perform setval(sequence, above);
+  end if;
+end
+$$;
+
 CREATE SEQUENCE public.account_id
     START WITH 1
     INCREMENT BY 1000
@@ -2162,7 +2189,7 @@ CREATE TABLE public.tenant (
     CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
     CONSTRAINT tenant_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text)),
     CONSTRAINT tenant_shop_slug_check CHECK ((shop_slug ~ '^[a-z0-9](-?[a-z0-9]){1,39}$'::text)),
-    CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text, 'deleting'::text]))),
+    CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['active'::text, 'arriving'::text, 'suspended'::text, 'closed'::text, 'deleting'::text]))),
     CONSTRAINT tenant_state_reason_check CHECK ((length(state_reason) <= 500)),
     CONSTRAINT tenant_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
@@ -2185,6 +2212,22 @@ ALTER TABLE public.tenant ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.tenant_import (
+    tenant_id bigint NOT NULL,
+    manifest_sha256 bytea NOT NULL,
+    table_name text NOT NULL,
+    rows bigint NOT NULL,
+    sums jsonb NOT NULL,
+    highest jsonb NOT NULL,
+    begun_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT tenant_import_manifest_sha256_check CHECK ((length(manifest_sha256) = 32)),
+    CONSTRAINT tenant_import_rows_check CHECK ((rows >= 0)),
+    CONSTRAINT tenant_import_table_name_check CHECK ((length(table_name) <= 63))
+);
+
+ALTER TABLE ONLY public.tenant_import FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tenant_zone (
     tenant_id bigint NOT NULL,
@@ -2811,6 +2854,9 @@ ALTER TABLE ONLY public.support_access
 
 ALTER TABLE ONLY public.tenant_home
     ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.tenant_import
+    ADD CONSTRAINT tenant_import_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
@@ -3520,6 +3566,8 @@ CREATE POLICY tenant ON public.support_access USING ((tenant_id IN ( SELECT unne
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.tenant_import USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tenant_zone USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.term_filling USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -3559,6 +3607,8 @@ CREATE POLICY tenant ON public.webhook_hour USING ((tenant_id IN ( SELECT unnest
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tenant_import ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tenant_zone ENABLE ROW LEVEL SECURITY;
 
@@ -3620,6 +3670,9 @@ GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO
 
 REVOKE ALL ON FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) TO punchcard_app;
+
+REVOKE ALL ON FUNCTION public.raise_sequence(sequence_name text, above bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.raise_sequence(sequence_name text, above bigint) TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
@@ -4064,6 +4117,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_home TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_import TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.tenant_zone TO punchcard_app;
 

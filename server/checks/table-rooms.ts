@@ -121,6 +121,7 @@ export const TABLE_ROOMS = {
 
   tenant: 'tenancy',
   tenant_home: 'tenancy',
+  tenant_import: 'operating',
   api_key: 'tenancy',
   key_use: 'tenancy',
   settings_version: 'tenancy',

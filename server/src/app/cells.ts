@@ -7,6 +7,7 @@ import { gated } from '../platform/postgres/gated.ts'
 import { createSealer } from '../platform/sealing.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
 import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells.ts'
+import { isWhole } from '../tenancy/standing.ts'
 import { countTenantsByCell, listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
@@ -91,11 +92,11 @@ export function openConfiguredCells(
   )
 }
 
-/** The tenants of a cell, as they are at the time of each call, without those that are being deleted. */
+/** The tenants of a cell, as they are at the time of each call, without those that are arriving or being deleted. */
 export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
   return async () => {
     const all = await cells.directory.read([], listTenants)
-    return all.filter((tenant) => tenant.cell === cell && tenant.standing.state !== 'deleting')
+    return all.filter((tenant) => tenant.cell === cell && isWhole(tenant.standing))
   }
 }
 

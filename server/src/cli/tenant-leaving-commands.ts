@@ -3,17 +3,20 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Consent } from '../operating/delete/delete-tenant.ts'
 import { COMMAND_LINE } from '../operating/operator.ts'
 import { counted } from '../platform/counted.ts'
-import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { findTenant } from '../tenancy/store/tenants.ts'
 import { NotRunError } from './not-run-error.ts'
 import { jsonOption, wholeNumber } from './options.ts'
-import { note, print, say } from './output.ts'
+import { note, print } from './output.ts'
 import { withCells } from './setup.ts'
+import { addImport } from './tenant-import-command.ts'
+import { progressTeller } from './tenant-progress.ts'
 import { requireName } from './tenant-standing-commands.ts'
 
 export function addLeavingCommands(tenant: Command): void {
   addExport(tenant)
+  addImport(tenant)
   addDelete(tenant)
 }
 
@@ -109,20 +112,6 @@ async function consentOf({ confirm, export: folder, withoutExport }: DeleteOptio
   throw new NotRunError(
     'Say what becomes of its data: --export with the folder of `punchcard tenant export`, or --without-export with the name of the merchant once more. Nothing was done.',
   )
-}
-
-const TELL_EVERY_MS = 2_000
-
-/** On stderr, so that what is printed stays readable by programs. */
-function progressTeller(
-  isSilent: boolean,
-): (progress: { readonly table: string; readonly rows: number }) => void {
-  let toldAt = monotonicClock()
-  return ({ table, rows }) => {
-    if (isSilent || monotonicClock() - toldAt < TELL_EVERY_MS) return
-    toldAt = monotonicClock()
-    say(`${table}: ${rows} rows`)
-  }
 }
 
 const OF_DISK = ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EPERM']

@@ -37,7 +37,13 @@ import {
   type OrderFigures,
   updateOrderFigures,
 } from './store/order-figures.ts'
-import { findCountedDays, type PlaceOfOrder, readBuyers, savePeriodFigures } from './store/period-figures.ts'
+import {
+  deletePeriodFigures,
+  findCountedDays,
+  type PlaceOfOrder,
+  readBuyers,
+  savePeriodFigures,
+} from './store/period-figures.ts'
 
 const CUSTOMERS_AT_ONCE = 200
 const DAYS_AT_ONCE = 20
@@ -251,4 +257,9 @@ async function findBuyers(
     after = slice.reached
   }
   return buyers.values()
+}
+
+/** Of a merchant whose days come from elsewhere: those that were counted here while it had nothing are not kept. */
+export function forgetPeriods(tx: Tx, tenantId: TenantId): Promise<void> {
+  return deletePeriodFigures(tx, tenantId)
 }

@@ -22,6 +22,7 @@ import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
 import type { RequestCounts } from '../tenancy/rate-limit.ts'
+import { isWhole } from '../tenancy/standing.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
 /** Of one actor, within a second. */
@@ -102,7 +103,7 @@ function problemOfStanding(
   { via, actor }: Caller,
 ): Problem | null {
   if (standing.state === 'active') return null
-  if (standing.state === 'deleting') return NOT_FOUND
+  if (!isWhole(standing)) return NOT_FOUND
   if (via === 'cli' || (actor.kind === 'operator' && isReading(operation))) return null
   if (standing.state === 'closed') return isReading(operation) ? null : MERCHANT_CLOSED
   return MERCHANT_SUSPENDED

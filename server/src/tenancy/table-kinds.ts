@@ -147,6 +147,7 @@ export const TABLE_KINDS = {
   platform_audit: 'cell',
   directory_generation: 'cell',
   tenant_home: 'cell',
+  tenant_import: 'cell',
   // Made again by their jobs, or uploaded again: they are large, and gone after days.
   file: 'cell',
   file_part: 'cell',

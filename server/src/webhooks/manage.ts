@@ -26,6 +26,7 @@ import {
   findEndpoint,
   forgetFailing,
   insertEndpoint,
+  insertMissingCursors,
   listEndpoints,
   lockEndpoints,
   replaceSecret,
@@ -79,6 +80,20 @@ export async function addEndpoint(
   const made = await database.transaction([tenantId], (tx) => makeEndpoint(tx, sealer, tenantId, endpoint))
   if (!made) throw new WebhookError(`A merchant has at most ${ENDPOINTS_MAX} endpoints: remove one first.`)
   return made
+}
+
+/** For an endpoint that comes without its own: one that no receiver knows. */
+export function newSealedSecret(
+  sealer: Sealer,
+  tenantId: TenantId,
+  random: (bytes: number) => Uint8Array,
+): Buffer {
+  return sealer.seal(makeSecret(random(SECRET_BYTES)), sealingContext('secret', tenantId))
+}
+
+/** Endpoints that came without a place in the log read what is written from now on. */
+export async function startEndpointsAtEnd(tx: Tx, tenantId: TenantId): Promise<void> {
+  await insertMissingCursors(tx, tenantId, await endOfLog(tx, tenantId))
 }
 
 /** An endpoint that was checked; null: the merchant has as many as one may have. */

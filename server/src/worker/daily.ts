@@ -17,6 +17,7 @@ import { retryHeldAwards } from '../rewards/retry-awards.ts'
 import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
 import { rotateOldStorefrontKey } from '../tenancy/manage/storefront.ts'
+import { isWhole } from '../tenancy/standing.ts'
 import { countTenantsByCell, findTenant, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
@@ -84,7 +85,7 @@ async function reportUnknownCells({ all, directory }: Cells, log: Logger): Promi
 export async function runDaily(context: JobContext, tenantId: TenantId): Promise<void> {
   const { cells, cell, till, clock, signal, log, onBacktestDifferences: onDifferences } = context
   const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
-  if (!tenant || tenant.cell !== cell || tenant.standing.state === 'deleting') return
+  if (!tenant || tenant.cell !== cell || !isWhole(tenant.standing)) return
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const today = lastDailyRun(now, tenant.timeZone)

@@ -251,7 +251,7 @@ describe('punchcard completion', () => {
 
   it('completes commands, their commands and their flags', async () => {
     expect(await complete('ten')).toEqual(['tenant'])
-    const ofTenant = ['create', 'list', 'suspend', 'resume', 'rename', 'close', 'export', 'delete']
+    const ofTenant = ['create', 'list', 'suspend', 'resume', 'rename', 'close', 'export', 'import', 'delete']
     expect(await complete('tenant', '')).toEqual([...ofTenant, '--help'])
     expect(await complete('webhook', 'list', '--tenant', '7', '--e')).toEqual(['--endpoint'])
   })

@@ -32,7 +32,7 @@ describe('punchcard tenant export', () => {
     const manifest = await readManifest(folder)
     expect(manifest).toMatchObject({
       format: 'punchcard-tenant',
-      formatVersion: 1,
+      formatVersion: 2,
       tenant: { id: shop.tenantId, name: 'Shop', currency: 'BRL' },
       migration: expect.stringMatching(/^00\d\d_/),
       eventsWrittenMeanwhile: 0,

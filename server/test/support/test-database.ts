@@ -26,13 +26,14 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
 }
 
 /** A migrated database for all tests of a file, and the one connection by which they ask it. */
-export function withOwnDatabase(): { readonly client: pg.Client } {
+export function withOwnDatabase(): { readonly client: pg.Client; readonly url: string } {
   let client: pg.Client
+  let url: string
   let drop: () => Promise<void>
   beforeAll(async () => {
     const database = await cloneDatabase()
-    drop = database.drop
-    client = clientOf(database.url)
+    ;({ drop, url } = database)
+    client = clientOf(url)
     await client.connect()
   })
   afterAll(async () => {
@@ -42,6 +43,9 @@ export function withOwnDatabase(): { readonly client: pg.Client } {
   return {
     get client() {
       return client
+    },
+    get url() {
+      return url
     },
   }
 }

@@ -137,6 +137,20 @@ export async function resealErasureKey(
   return 'done'
 }
 
+/** A merchant's key as it is kept for another number of the same merchant; null: the sealer does not open it. */
+export function movedErasureKey(
+  sealed: Uint8Array,
+  sealer: Sealer,
+  { from, to }: { readonly from: TenantId; readonly to: TenantId },
+): Buffer | null {
+  try {
+    return sealer.seal(sealer.open(sealed, contextOf(from)), contextOf(to))
+  } catch (error) {
+    if (error instanceof SealingError) return null
+    throw error
+  }
+}
+
 export interface SealedKeys {
   /** How many lay as they are, and are sealed now. */
   readonly sealed: number

@@ -187,6 +187,16 @@ export async function findTermFilling(tx: Tx, tenantId: TenantId): Promise<TermF
   return row ? { phase: row.phase, afterCustomerId: row.after_customer_id, afterTerm: row.after_term } : null
 }
 
+/** Of a tenant whose customers have come all at once: from the first one on. */
+export async function beginTermFilling(tx: Tx, tenantId: TenantId): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into term_filling (tenant_id, phase, after_customer_id, after_term) values (${tenantId}, 1, 0, '')
+    on conflict (tenant_id) do update set phase = 1, after_customer_id = 0, after_term = ''`,
+  )
+}
+
 /** null: nothing is left to do. */
 export async function saveTermFilling(
   tx: Tx,

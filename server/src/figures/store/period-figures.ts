@@ -134,3 +134,8 @@ export async function readBuyers(
     reached: end && isFull ? { at: end.last_at.getTime(), id: end.last_id } : null,
   }
 }
+
+/** In the night after a day, workers count its customers, also of a merchant that has none. */
+export async function deletePeriodFigures(tx: Tx, tenantId: TenantId): Promise<void> {
+  await run(tx, sql`delete from period_figure where tenant_id = ${tenantId}`)
+}

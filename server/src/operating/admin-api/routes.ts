@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { within } from '../../platform/within.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import { TenancyError } from '../../tenancy/manage/tenants.ts'
+import { isWhole, shownState } from '../../tenancy/standing.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { resumeMerchant, suspendMerchant } from '../manage.ts'
@@ -127,7 +128,7 @@ function about<Op extends OfMerchant, Answer>(
   return cells.directory
     .transaction([merchant], async (tx) => {
       const tenant = await findTenant(tx, merchant)
-      if (!tenant || tenant.standing.state === 'deleting') return NOT_FOUND
+      if (!tenant || !isWhole(tenant.standing)) return NOT_FOUND
       return work(tx, tenant, { by, now: clock() })
     })
     .catch((error: unknown) => {
@@ -167,7 +168,7 @@ function present(tenant: Tenant, figures: Figures | null, mine: readonly Support
   const text = (at: Instant | null): string | null => (at === null ? null : instantToText(at))
   return {
     ...{ id, name, cell, isSandbox },
-    state: standing.state === 'deleting' ? ('closed' as const) : standing.state,
+    state: shownState(standing),
     stateSince: text(standing.since),
     stateReason: standing.reason,
     deleteAfter: text(standing.deleteAfter),

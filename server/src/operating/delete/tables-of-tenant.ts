@@ -2,11 +2,17 @@ import type { TableName } from '../../platform/postgres/tables.ts'
 import { TABLE_KINDS, type TableKind } from '../../tenancy/table-kinds.ts'
 
 /** They lie in the tenant's cell and never move to another one. */
-const OF_JOBS: readonly TableName[] = ['file_part', 'file', 'backtest_customer', 'past_quiet_entry']
+const OF_CELL_ALONE: readonly TableName[] = [
+  'file_part',
+  'file',
+  'backtest_customer',
+  'past_quiet_entry',
+  'tenant_import',
+]
 
 /** What lies in the tenant's cell; what refers to others comes before them. */
 export const TABLES_OF_CELL: readonly TableName[] = [
-  ...OF_JOBS,
+  ...OF_CELL_ALONE,
   ...(Object.entries(TABLE_KINDS) as [TableName, TableKind][])
     .flatMap(([name, kind]) => (kind === 'cell' ? [] : [name]))
     .toReversed(),

@@ -3,13 +3,16 @@ import { instantToText } from '../../platform/clock.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import { TenancyError, tenantOf } from '../../tenancy/manage/tenants.ts'
+import { isWhole } from '../../tenancy/standing.ts'
+import { readSettingsVersion } from '../../tenancy/store/settings.ts'
+import { findTimeZones } from '../../tenancy/store/zones.ts'
 import type { Operator } from '../operator.ts'
 import { saveExport } from '../store/leaving.ts'
 import { tellOfMerchant } from '../tell.ts'
 import { type ExportProgress, exportTables } from './export-tenant.ts'
 import { LEFT_OUT } from './exported-tables.ts'
 import { finishFolder, prepareFolder, writeOther } from './folder.ts'
-import { FORMAT, type Manifest } from './manifest.ts'
+import { FORMAT, type Manifest, PROGRAM_FILE } from './manifest.ts'
 
 export interface ExportOptions {
   readonly by: Operator
@@ -35,18 +38,26 @@ export async function exportMerchant(
   { by, programText, onProgress }: ExportOptions,
 ): Promise<Exported> {
   const tenant = await tenantOf(cells.directory, tenantId)
-  if (tenant.standing.state === 'deleting') {
-    throw new TenancyError(`Tenant ${tenantId} is being deleted: some of its rows are gone already.`)
+  if (!isWhole(tenant.standing)) {
+    const what = tenant.standing.state === 'deleting' ? 'deleted: some' : 'imported: not all'
+    const are = tenant.standing.state === 'deleting' ? 'gone already' : 'there yet'
+    throw new TenancyError(`Tenant ${tenantId} is being ${what} of its rows are ${are}.`)
   }
   await prepareFolder(folder)
   const begunAt = systemClock()
-  const program = await writeOther(folder, 'program.yaml', await programText())
+  const program = await writeOther(folder, PROGRAM_FILE, await programText())
   const { migration, tables } = await exportTables(cells.of(tenant), tenantId, folder, onProgress)
-  const { id, name, currency, timeZone, locale, isSandbox, settings } = tenant
+  const [settingsVersion, timeZones] = await cells.directory.read([tenantId], (tx) =>
+    Promise.all([readSettingsVersion(tx, tenantId), findTimeZones(tx, tenantId)]),
+  )
+  const { id, name, currency, timeZone, locale, isSandbox, settings, clockAheadMs } = tenant
   const manifest: Manifest = {
     format: FORMAT.name,
     formatVersion: FORMAT.version,
-    tenant: { id, name, currency, timeZone, locale, isSandbox, settings },
+    tenant: {
+      ...{ id, name, currency, timeZone, locale, isSandbox, settings, settingsVersion, clockAheadMs },
+      timeZones: timeZones.map(({ since, timeZone }) => ({ since: instantToText(since), timeZone })),
+    },
     migration,
     begun: instantToText(begunAt),
     ended: instantToText(systemClock()),

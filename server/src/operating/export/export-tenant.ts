@@ -3,19 +3,16 @@ import { type Decimal, decimalToText, ZERO } from '../../platform/decimal.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { type PageOptions, readLastMigration, readRows, readShapes, type TableShape } from '../store/rows.ts'
 import { EXPORTED_TABLES, type ExportedTable, ONLY_WHERE, SECRET_COLUMNS, SUMMED } from './exported-tables.ts'
-import type { Manifest } from './manifest.ts'
+import { nameOfPart, ROWS_PER_PART, type TableInManifest } from './manifest.ts'
 import { PartFile, type WrittenFile } from './part-file.ts'
 
 /** A page that is larger than this is followed by one with fewer rows: some rows are 1 KB, some 256. */
 const PAGE = { rowsMax: 500, rowsFirst: 8, bytesMax: 1_048_576 }
-const ROWS_PER_PART = 500_000
 
 export interface ExportProgress {
   readonly table: string
   readonly rows: number
 }
-
-type TableInManifest = Manifest['tables'][number]
 
 /**
  * Writes all tables of a tenant into a folder. Everything is read in one transaction, and so is of one moment, however
@@ -59,7 +56,7 @@ async function exportTable(tx: Tx, tenantId: TenantId, options: TableExport): Pr
   let part: { readonly file: PartFile; rows: number } | null = null
   let rows = 0
   for await (const page of pagesOf(tx, tenantId, shape, read)) {
-    part ??= { file: await PartFile.create(folder, `${name}-${files.length + 1}.ndjson.gz`), rows: 0 }
+    part ??= { file: await PartFile.create(folder, nameOfPart(name, files.length + 1)), rows: 0 }
     await part.file.writeLines(page.lines)
     part.rows += page.lines.length
     rows += page.lines.length

@@ -19,6 +19,18 @@ export const LEFT_OUT: Partial<Readonly<Record<TableName, string>>> = {
   backtest_check: 'what the nightly check of this installation found last',
   verification: 'how far the nightly verification of this installation has come',
   term_filling: 'how far the search index is filled; it is made again',
+  figure_head: 'how far the figures are counted; they are counted again',
+  figure_sum: 'figures, which are counted again from the accounts',
+  figure_counted: 'accounts in a count of figures that is under way',
+  figure_verification: 'when the figures of this installation were checked last',
+  quiet_entry: 'what is not in the figures yet; they are counted again',
+  order_figures: 'how far the orders are counted; they are counted again',
+  order_day_due: 'days whose orders are to be counted again',
+  touched_customer: 'customers whose orders are to be counted again',
+  order_day: 'figures of orders by day, which are counted again',
+  cohort_sum: 'figures of cohorts, which are counted again',
+  customer_first: 'the first order of each customer, which is found again',
+  customer_month: 'what each customer bought in a month, which is counted again',
 }
 
 /** Secrets, and what could be used to find out who an erased person was. */

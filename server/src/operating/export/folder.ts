@@ -66,7 +66,7 @@ export async function checkFolder(folder: string): Promise<string> {
   return sha256Of(text)
 }
 
-async function sha256OfFile(path: string): Promise<string> {
+export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')

@@ -4,10 +4,10 @@ import type { ExportedTable } from './exported-tables.ts'
 import type { WrittenFile } from './part-file.ts'
 
 /** Grows when a reader of an older one could not read the folder. */
-export const FORMAT = { name: 'punchcard-tenant', version: 1 } as const
+export const FORMAT = { name: 'punchcard-tenant', version: 2 } as const
 export const MANIFEST = 'manifest.json'
 
-interface TableInManifest {
+export interface TableInManifest {
   readonly name: string
   readonly kind: ExportedTable['kind']
   readonly rows: number
@@ -27,6 +27,12 @@ export interface Manifest {
     readonly locale: Locale
     readonly isSandbox: boolean
     readonly settings: TenantSettings
+    /** Counts their changes; 1: they are as at the beginning. */
+    readonly settingsVersion: number
+    /** How far the clock of a sandbox was moved. */
+    readonly clockAheadMs: number
+    /** Those that it has had, oldest first, each until the next one. */
+    readonly timeZones: readonly { readonly since: string; readonly timeZone: string }[]
   }
   readonly migration: string
   readonly begun: string
@@ -39,3 +45,13 @@ export interface Manifest {
   /** Tables that are not in it, and why. */
   readonly leftOut: Readonly<Record<string, string>>
 }
+
+/** How many rows a file has at most, so that none is too large to handle. */
+export const ROWS_PER_PART = 500_000
+
+export function nameOfPart(table: string, number: number): string {
+  return `${table}-${number}.ndjson.gz`
+}
+
+/** The merchant's configuration in the form that people edit. */
+export const PROGRAM_FILE = 'program.yaml'

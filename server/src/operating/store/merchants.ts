@@ -5,7 +5,7 @@ import { sql } from '../../platform/postgres/sql.ts'
 import { type TenantRow, toTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 
-/** In the order of their numbers, without those that are being deleted. */
+/** In the order of their numbers, without those that are arriving or being deleted. */
 export async function listMerchantsAfter(
   tx: Tx,
   { afterId, limit }: { readonly afterId: TenantId; readonly limit: number },
@@ -13,7 +13,7 @@ export async function listMerchantsAfter(
   const { rows } = await run(
     tx,
     sql<TenantRow>`
-    select * from tenant where id > ${afterId} and state <> 'deleting' order by id limit ${limit}`,
+    select * from tenant where id > ${afterId} and state not in ('arriving', 'deleting') order by id limit ${limit}`,
   )
   return rows.map(toTenant)
 }

@@ -125,7 +125,7 @@ function statementOf(
   return { ...statement, values: [tenantId, limit, ...(after ?? [])] }
 }
 
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

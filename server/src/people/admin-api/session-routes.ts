@@ -1,6 +1,7 @@
 import { NOT_FOUND, NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
 import { isProblem } from '../../contract/problem.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
+import { shownState } from '../../tenancy/standing.ts'
 import { type Person, readEmail } from '../person.ts'
 import { permissionsOf, SUPPORT_ACCESS } from '../role.ts'
 import { secondFactorBy } from '../rules/security.ts'
@@ -231,7 +232,7 @@ function presentMembership({ tenant, role, supportUntil, support }: Entered, ses
   return {
     tenant: {
       ...{ id, name, currency, timeZone, locale, isSandbox },
-      state: standing.state === 'deleting' ? ('closed' as const) : standing.state,
+      state: shownState(standing),
       stateReason: standing.reason,
       deleteAfter: deleteAfter === null ? null : instantToText(deleteAfter),
     },

@@ -193,7 +193,7 @@ export async function membershipsOf(tx: Tx, personId: number): Promise<Membershi
     sql<TenantRow & { role: Role }>`
     select tenant.*, membership.role
     from membership join tenant on tenant.id = membership.tenant_id
-    where membership.person_id = ${personId} and tenant.state <> 'deleting'
+    where membership.person_id = ${personId} and tenant.state not in ('arriving', 'deleting')
     order by tenant.name, tenant.id`,
   )
   return rows.map((row) => ({ tenant: toTenant(row), role: row.role }))

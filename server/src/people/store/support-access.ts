@@ -110,7 +110,7 @@ export async function supportedMerchantsOf(
     select tenant.*, max(support_access.ends_at) as support_until
     from support_access join tenant on tenant.id = support_access.tenant_id
     where support_access.person_id = ${personId} and ended_at is null
-      and ends_at > ${instantToText(now)}::timestamptz and tenant.state <> 'deleting'
+      and ends_at > ${instantToText(now)}::timestamptz and tenant.state not in ('arriving', 'deleting')
       and not exists (
         select from membership
         where membership.tenant_id = support_access.tenant_id and membership.person_id = ${personId})

@@ -62,7 +62,7 @@ export function isRace(error: unknown): boolean {
 }
 
 /** Whether the server refused the data itself, such as a sum that no longer fits its column. */
-function isRefusedData(error: unknown): boolean {
+export function isRefusedData(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 }
 

@@ -100,6 +100,7 @@ export interface TableColumns {
   support_access: 'begins_at' | 'ended_at' | 'ended_by' | 'ends_at' | 'id' | 'person_id' | 'person_label' | 'reason' | 'tenant_id'
   tenant: 'cell' | 'clock_ahead_ms' | 'created_at' | 'currency' | 'delete_after' | 'export_sha256' | 'exported_at' | 'id' | 'is_sandbox' | 'locale' | 'name' | 'settings' | 'shop_slug' | 'state' | 'state_reason' | 'state_since' | 'time_zone'
   tenant_home: 'epoch' | 'state' | 'tenant_id'
+  tenant_import: 'begun_at' | 'finished_at' | 'highest' | 'manifest_sha256' | 'rows' | 'sums' | 'table_name' | 'tenant_id'
   tenant_zone: 'since' | 'tenant_id' | 'time_zone'
   term_filling: 'after_customer_id' | 'after_term' | 'phase' | 'tenant_id'
   terms_draft: 'changed_at' | 'changed_by' | 'revision' | 'tenant_id' | 'texts'

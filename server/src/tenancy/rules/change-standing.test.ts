@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVE, type Standing } from '../standing.ts'
-import { beginDeleting, close, isNotChanged, resume, suspend } from './change-standing.ts'
+import { arrive, beginDeleting, beWhole, close, isNotChanged, resume, suspend } from './change-standing.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 16)
@@ -32,6 +32,19 @@ describe('the standing of a merchant', () => {
     expect(close(closed, { ...live, graceDays: 7 }, NOW + DAY_MS)).toEqual(closed)
     expect(changed(close(suspended, live, NOW)).state).toBe('closed')
     expect(changed(resume(closed, NOW + DAY_MS))).toEqual({ ...ACTIVE, since: NOW + DAY_MS })
+  })
+
+  it('arrives from an active one, is whole at its end, and can do nothing meanwhile but be deleted at once', () => {
+    const arriving = changed(arrive(ACTIVE, NOW))
+    expect(arriving).toEqual({ state: 'arriving', since: NOW, reason: null, deleteAfter: null })
+    expect(arrive(arriving, NOW + 1)).toEqual(arriving)
+    expect(beWhole(arriving, NOW + 2)).toEqual({ ...ACTIVE, since: NOW + 2 })
+    expect(beWhole(suspended, NOW)).toEqual(suspended)
+    for (const other of [suspended, closed, deleting]) expect(problem(arrive(other, NOW))).toContain('active')
+    for (const way of [resume(arriving, NOW), suspend(arriving, null, NOW), close(arriving, live, NOW)]) {
+      expect(problem(way)).toContain('tenant import')
+    }
+    expect(changed(beginDeleting(arriving, NOW))).toMatchObject({ state: 'deleting', deleteAfter: NOW })
   })
 
   it('is deleted only after its grace period, and then there is no way back', () => {

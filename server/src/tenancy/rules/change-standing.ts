@@ -20,11 +20,37 @@ const DELETING: NotChanged = {
     'It is being deleted, and some of its rows are gone already: run `punchcard tenant delete` to the end.',
 }
 
+const ARRIVING: NotChanged = {
+  problem:
+    'It is being imported, and not all of its rows are there: run `punchcard tenant import` to the end, or delete it.',
+}
+
+/** Why nothing can be decided about one whose rows are not all there; null: they are. */
+function whyNotWhole({ state }: Standing): NotChanged | null {
+  if (state === 'deleting') return DELETING
+  return state === 'arriving' ? ARRIVING : null
+}
+
+/** Begins an import: nothing knows the merchant until it has ended. One that was cut off goes on. */
+export function arrive(standing: Standing, now: Instant): Changed {
+  if (standing.state === 'arriving') return standing
+  if (standing.state === 'active') return { state: 'arriving', since: now, reason: null, deleteAfter: null }
+  return { problem: `It is ${standing.state}: only into an active merchant can be imported.` }
+}
+
+/** All rows are there. */
+export function beWhole(standing: Standing, now: Instant): Standing {
+  return standing.state === 'arriving'
+    ? { state: 'active', since: now, reason: null, deleteAfter: null }
+    : standing
+}
+
 /** A merchant that is suspended already stays so since when it was, for the reason that is said last. */
 export function suspend(standing: Standing, reason: string | null, now: Instant): Changed {
   const tooLong = problemOfReason(reason)
   if (tooLong) return tooLong
-  if (standing.state === 'deleting') return DELETING
+  const notWhole = whyNotWhole(standing)
+  if (notWhole) return notWhole
   if (standing.state === 'closed') {
     return {
       problem: 'It is closed, so nothing can be changed there: resume it first if it has to be suspended.',
@@ -36,7 +62,8 @@ export function suspend(standing: Standing, reason: string | null, now: Instant)
 
 /** Out of a suspension, and out of a grace period. */
 export function resume(standing: Standing, now: Instant): Changed {
-  if (standing.state === 'deleting') return DELETING
+  const notWhole = whyNotWhole(standing)
+  if (notWhole) return notWhole
   if (standing.state === 'active') return standing
   return { state: 'active', since: now, reason: null, deleteAfter: null }
 }
@@ -55,7 +82,8 @@ export function close(standing: Standing, { reason, graceDays, isSandbox }: Clos
   }
   const tooLong = problemOfReason(reason)
   if (tooLong) return tooLong
-  if (standing.state === 'deleting') return DELETING
+  const notWhole = whyNotWhole(standing)
+  if (notWhole) return notWhole
   if (standing.state === 'closed') return standing
   return { state: 'closed', since: now, reason, deleteAfter: now + graceDays * DAY_MS }
 }
@@ -63,6 +91,8 @@ export function close(standing: Standing, { reason, graceDays, isSandbox }: Clos
 /** From here there is no way back. */
 export function beginDeleting(standing: Standing, now: Instant): Changed {
   if (standing.state === 'deleting') return standing
+  // Nothing in it is anybody's yet: what it has came from the folder of its import.
+  if (standing.state === 'arriving') return { state: 'deleting', since: now, reason: null, deleteAfter: now }
   if (standing.state !== 'closed' || standing.deleteAfter === null) {
     return { problem: 'Only a closed merchant can be deleted: run `punchcard tenant close` first.' }
   }

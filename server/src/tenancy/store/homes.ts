@@ -26,3 +26,16 @@ export async function hasHome(tx: Tx, tenantId: TenantId): Promise<boolean> {
   const { rows } = await run(tx, sql`select tenant_id from tenant_home where tenant_id = ${tenantId}`)
   return rows.length > 0
 }
+
+/**
+ * What is written from now on lies behind everything that came with the log: its places have the transaction numbers of
+ * another server. Workers don't write for a merchant that is arriving, so nothing of it is written meanwhile.
+ */
+export async function raiseEpoch(tx: Tx, tenantId: TenantId, newestPlace: string): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update tenant_home set epoch = (${newestPlace}::bigint >> 48) + 2
+    where tenant_id = ${tenantId} and epoch < (${newestPlace}::bigint >> 48) + 2`,
+  )
+}

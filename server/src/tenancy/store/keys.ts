@@ -48,7 +48,7 @@ export async function findLiveKeys(
       limit 1
     ) as live
     cross join lateral (
-      select * from tenant where tenant.id = wanted.tenant_id and tenant.state <> 'deleting' limit 1
+      select * from tenant where tenant.id = wanted.tenant_id and tenant.state not in ('arriving', 'deleting') limit 1
     ) as owner`,
   )
   const found = new Map(rows.map((row) => [row.place, toLiveKey(row)]))

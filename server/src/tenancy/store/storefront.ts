@@ -55,7 +55,7 @@ export async function findStorefronts(
         from storefront where storefront.tenant_id = wanted.tenant_id limit 1
       ) as shown
       cross join lateral (
-        select * from tenant where tenant.id = wanted.tenant_id and tenant.state <> 'deleting' limit 1
+        select * from tenant where tenant.id = wanted.tenant_id and tenant.state not in ('arriving', 'deleting') limit 1
       ) as owner`,
     ),
     findKeys(tx, tenantIds, now),

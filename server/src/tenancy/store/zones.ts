@@ -18,3 +18,20 @@ export async function findTimeZones(tx: Tx, tenantId: TenantId): Promise<TimeZon
   )
   return rows.map(({ since, time_zone }) => ({ since: since.getTime(), timeZone: time_zone }))
 }
+
+/** The time zones that the merchant has had, where it was. In the directory. */
+export async function replaceTimeZones(
+  tx: Tx,
+  tenantId: TenantId,
+  zones: readonly { readonly since: string; readonly timeZone: string }[],
+): Promise<void> {
+  await run(tx, sql`delete from tenant_zone where tenant_id = ${tenantId}`)
+  await run(
+    tx,
+    sql`
+    insert into tenant_zone (tenant_id, since, time_zone)
+    select ${tenantId}, zone.since, zone.name
+    from unnest(${zones.map(({ since }) => since)}::timestamptz[], ${zones.map(({ timeZone }) => timeZone)}::text[])
+      as zone (since, name)`,
+  )
+}

@@ -41,6 +41,16 @@ export async function insertEndpoint(
   return row.id
 }
 
+export async function insertMissingCursors(tx: Tx, tenantId: TenantId, start: LogPosition): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into webhook_cursor (tenant_id, endpoint_id, transaction, event_id)
+    select tenant_id, id, ${start.transaction}::xid8, ${start.id} from webhook_endpoint where tenant_id = ${tenantId}
+    on conflict do nothing`,
+  )
+}
+
 /** Waits for other transactions that add an endpoint, so that the number stays right until this one ends. */
 export async function countEndpoints(tx: Tx, tenantId: TenantId): Promise<number> {
   await run(
