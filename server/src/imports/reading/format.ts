@@ -73,6 +73,7 @@ export type FileReason =
   | 'not-encoded-so'
   | 'line-too-long'
   | 'too-many-columns'
+  | 'log-too-long'
 
 /** Why a file can't be read at all. The sentences are in `imports/texts.ts`. */
 export class UnreadableFile extends Error {

@@ -1,0 +1,124 @@
+/** Guesses which column is what, by its name in three languages and by its values. A guess is shown as one. */
+
+import type { ImportKind } from './import.ts'
+import { ADDED_COLUMNS } from './mapping.ts'
+import { type Member, membersOf, styleKind, typeOf } from './members.ts'
+import type { LookedColumn } from './reading/look.ts'
+
+/** Without case, accents and punctuation. */
+const SYNONYMS: Readonly<Record<Member, string>> = {
+  originalId: `id customer_id client_id user_id shop_id external_id merchant_id reference customer_code
+    id_cliente cliente_id codigo codigo_cliente codigo_do_cliente id_do_cliente id_usuario codigo_de_cliente`,
+  email: `e-mail email_address customer_email user_email correo correo_electronico correio correio_eletronico
+    endereco_de_email e-mail_do_cliente email_cliente`,
+  document: `documento cpf cnpj cpf_cnpj dni rut nif nit rfc cuit cuil ruc cedula curp tax_id document_number
+    numero_do_documento numero_de_documento identificacion`,
+  name: `full_name customer_name client_name nome nome_completo nome_do_cliente nombre nombre_completo
+    nombre_del_cliente cliente customer client`,
+  firstName: `first given_name primeiro_nome prenome primer_nombre nombres forename`,
+  lastName: `last surname family_name sobrenome ultimo_nome apellido apellidos`,
+  phone: `phone_number telephone mobile mobile_phone cell cell_phone whatsapp telefone celular fone telefono
+    telefono_movil movil numero_de_telefone`,
+  birthday: `birth_date date_of_birth dob birth nascimento data_de_nascimento data_nascimento aniversario
+    cumpleanos fecha_de_nacimiento fecha_nacimiento nacimiento`,
+  signupDate: `signup sign_up_date signed_up_at registered_at registration_date created_at created_on date_created
+    customer_since member_since data_de_cadastro data_cadastro cadastro fecha_de_registro fecha_de_alta fecha_registro`,
+  enrolledDate: `enrolled_at enrolled_on enrollment_date joined_at join_date joined activation_date data_de_adesao
+    adesao data_de_inscricao fecha_de_inscripcion fecha_de_adhesion`,
+  isEnrolled: `enrolled is_member participa participante inscrito inscripto esta_inscrito`,
+  publicId: `uuid public_uuid`,
+  points: `point points_balance point_balance balance current_points available_points reward_points loyalty_points
+    points_available approved_points points_approved pontos saldo saldo_de_pontos saldo_pontos pontos_disponiveis
+    total_de_pontos puntos saldo_de_puntos puntos_disponibles total_points`,
+  cashback: `cashback_balance cash_back credits credits_balance store_credit wallet saldo_cashback saldo_de_cashback
+    credito creditos carteira saldo_em_reais monedero`,
+  pendingPoints: `pending points_pending pontos_pendentes pontos_a_liberar puntos_pendientes`,
+  availableOn: `available_at available_date available_from disponivel_em data_de_liberacao liberacao disponible_desde
+    disponible_el`,
+  earnedOn: `earned_at earned_date issued_on issued_at granted_on credited_at data_do_credito data_de_credito
+    data_de_ganho fecha_de_acreditacion ganado_el`,
+  expiresOn: `expires_at expires expiry expiry_date expiration expiration_date expire_date points_expiry valid_until
+    validade data_de_validade vencimento data_de_vencimento expira_em valido_ate vence vence_el vence_em vencimiento
+    fecha_de_vencimiento caducidad fecha_de_caducidad valido_hasta`,
+  key: `transaction_id movement_id lot_id record_id entry_id id_transacao id_da_transacao id_movimento chave
+    id_de_transaccion clave`,
+  tier: `tier_name level vip_tier vip_status vip_level loyalty_tier nivel nome_do_nivel categoria nombre_del_nivel`,
+  tierUntil: `tier_expires tier_expires_at tier_expiry tier_expiration tier_valid_until validade_do_nivel nivel_ate
+    nivel_hasta vencimiento_del_nivel`,
+  spend: `total_spent total_spend lifetime_spend amount_spent lifetime_value gasto total_gasto valor_gasto
+    gasto_total total_em_compras`,
+  orderCount: `orders orders_count number_of_orders total_orders pedidos numero_de_pedidos quantidade_de_pedidos
+    total_de_pedidos ordenes cantidad_de_pedidos`,
+  progressDay: `spend_date data_do_gasto fecha_del_gasto`,
+  activeOn: `last_active last_activity last_activity_at last_order last_order_date last_order_at last_purchase
+    ultima_compra ultimo_pedido ultima_atividade ultima_actividad data_da_ultima_compra fecha_de_la_ultima_compra`,
+  birthdayAwardedYear: `birthday_reward_year birthday_year_awarded ano_do_bonus_de_aniversario`,
+}
+
+const MEMBER_OF = new Map(
+  Object.entries(SYNONYMS).flatMap(([member, names]) =>
+    names.split(/\s+/).map((name): [string, Member] => [plain(name), member as Member]),
+  ),
+)
+
+export function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export interface Guess {
+  readonly columns: Readonly<Partial<Record<Member, string>>>
+  /** Several columns that could be the same: a person says which. */
+  readonly several: Readonly<Partial<Record<Member, readonly string[]>>>
+}
+
+/** A column that is called as the member itself comes first. */
+export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[]): Guess {
+  const known = columns.filter(({ name }) => !(ADDED_COLUMNS as readonly string[]).includes(name))
+  const found = new Map<Member, string[]>()
+  for (const member of membersOf(kind)) {
+    const fitting = known.filter((column) => fits(kind, member, column))
+    const exact = fitting.filter(({ name }) => plain(name) === plain(member))
+    const others = fitting.filter(({ name }) => MEMBER_OF.get(plain(name)) === member)
+    const names = (exact.length > 0 ? exact : others).map(({ name }) => name)
+    if (names.length > 0) found.set(member, names)
+  }
+  if (!found.has('email')) {
+    const emails = known.filter((column) => isEmail(column) && !isTaken(found, column.name))
+    if (emails.length > 0)
+      found.set(
+        'email',
+        emails.map(({ name }) => name),
+      )
+  }
+  const sure = [...found].flatMap(([member, [name, other]]) => (name && !other ? [[member, name]] : []))
+  const several = [...found].filter(([, names]) => names.length > 1)
+  return { columns: Object.fromEntries(sure), several: Object.fromEntries(several) }
+}
+
+function isTaken(found: ReadonlyMap<Member, readonly string[]>, name: string): boolean {
+  return [...found.values()].some((names) => names.includes(name))
+}
+
+const MOST = 0.8
+
+function isEmail({ filled, emails }: LookedColumn): boolean {
+  return filled > 0 && emails >= filled * MOST
+}
+
+/** Values that are mostly something else speak against a name. */
+function fits(kind: ImportKind, member: Member, column: LookedColumn): boolean {
+  if (column.filled === 0) return true
+  const type = styleKind(typeOf(kind, member))
+  if (type === 'number') return column.emails === 0 && share(column.numbers.counts, column.filled) > 1 - MOST
+  if (type === 'date') return column.emails === 0 && share(column.dates.counts, column.filled) > 1 - MOST
+  if (member === 'email') return column.emails > 0
+  return member === 'originalId' || !isEmail(column)
+}
+
+/** Of the values that are of this type. Numbers of JSON give no evidence and count as such. */
+function share(counts: Readonly<Record<string, number>>, filled: number): number {
+  return 1 - (counts.none ?? 0) / filled
+}

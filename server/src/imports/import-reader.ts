@@ -1,0 +1,151 @@
+/** Reads the lines of an import one after the other, from wherever its job is. */
+import { startOfDay } from '../platform/zone.ts'
+import { HashedCounts } from './hashed-set.ts'
+import type { AccountValues, ImportedMoment, LineRefusal, ReadLine } from './line.ts'
+import { contentOf } from './line-content.ts'
+import { LogLots } from './log-lots.ts'
+import { CORRECTED_LINE } from './mapping.ts'
+import { type ValuePlan, ValueReader } from './read-values.ts'
+import { type Octets, type Position, START } from './reading/format.ts'
+import { type FileRecord, RecordReader } from './reading/record-reader.ts'
+
+export interface ImportedRecord {
+  readonly record: FileRecord
+  readonly read: ReadLine<AccountValues> | LineRefusal
+}
+
+export interface ReadPage {
+  readonly records: readonly ImportedRecord[]
+  /** Where the next page begins. */
+  readonly position: Position
+  readonly hasEnded: boolean
+}
+
+interface PageOptions {
+  readonly from: Position
+  readonly limit: number
+  readonly isTimeUp: () => boolean
+  /** Is given every record before the page that this reader has not answered. */
+  readonly onPassed?: (record: ImportedRecord) => void
+}
+
+const CORRECTED = /^\d{1,15}:\d{1,15}$/
+/** Records between two looks at the clock. */
+const AT_ONCE = 200
+
+/**
+ * Which of several equal lines one is depends on all lines before it. So a file is read from its first line on whatever
+ * the checkpoint says, and a reader that is behind its checkpoint first catches up without answering records.
+ */
+export class ImportReader {
+  readonly values: ValueReader
+  readonly #plan: ValuePlan
+  readonly #counts = new HashedCounts()
+  #records: RecordReader
+  /** Of a log: what is left of each line, once all are known. */
+  #log: LogLots | null
+  #left: ReadonlyMap<number, bigint> | null = null
+
+  constructor(plan: ValuePlan) {
+    this.#plan = plan
+    this.values = new ValueReader(plan)
+    this.#records = new RecordReader(plan.format)
+    this.#log = plan.mapping.rows === 'log' ? new LogLots() : null
+  }
+
+  get position(): Position {
+    return this.#log ? START : this.#records.position
+  }
+
+  /** The columns of CSV as they stand in the file. */
+  get columns(): readonly string[] {
+    return this.#records.columns ?? []
+  }
+
+  get bytes(): number {
+    return this.#counts.bytes
+  }
+
+  close(): void {
+    this.#records.close()
+  }
+
+  /** No records and not ended: the time was up while it was catching up. */
+  async read(octets: Octets, options: PageOptions): Promise<ReadPage> {
+    const { from, limit, isTimeUp, onPassed } = options
+    await this.#readLog(octets, isTimeUp)
+    const records: ImportedRecord[] = []
+    while (!this.#log && records.length < limit && !this.#records.hasEnded) {
+      const isBehind = this.#records.position.line < from.line
+      const read = await this.#records.read(octets, {
+        limit: Math.min(AT_ONCE, limit - records.length),
+        isTimeUp,
+      })
+      for (const record of read) {
+        const one = this.#lineOf(record)
+        if (one && record.line >= from.line) records.push({ record, read: one })
+        else if (one) onPassed?.({ record, read: one })
+      }
+      // A page that has something is answered; one that has not may take longer.
+      if (isTimeUp() && (isBehind || records.length > 0)) break
+    }
+    const isBehind = this.position.line < from.line
+    return {
+      records,
+      position: isBehind ? from : this.position,
+      hasEnded: !this.#log && this.#records.hasEnded,
+    }
+  }
+
+  /** Null: the line counts for nothing. */
+  #lineOf(record: FileRecord): ReadLine<AccountValues> | LineRefusal | null {
+    if (this.#isLeftOut(record)) return null
+    const values = this.values.read(record)
+    if ('kind' in values) return values
+    const left = this.#left?.get(record.line)
+    if (this.#left && left === undefined) return null
+    const kept = left === undefined ? values : { ...values, points: left }
+    const corrected = this.values.textOf(record, CORRECTED_LINE)
+    const correctedLine = CORRECTED.test(corrected) ? corrected : null
+    const ordinal = this.#counts.add(nameOf(kept, correctedLine))
+    return { line: record.line, values: kept, correctedLine, ordinal }
+  }
+
+  #isLeftOut(record: FileRecord): boolean {
+    const { leaveOutWith, leaveOutWithout } = this.#plan.mapping
+    if (leaveOutWith !== undefined && this.values.textOf(record, leaveOutWith) !== '') return true
+    return leaveOutWithout !== undefined && this.values.textOf(record, leaveOutWithout) === ''
+  }
+
+  /** All movements once, before the first line is answered. */
+  async #readLog(octets: Octets, isTimeUp: () => boolean): Promise<void> {
+    const log = this.#log
+    if (!log) return
+    while (!this.#records.hasEnded) {
+      for (const record of await this.#records.read(octets, { limit: AT_ONCE, isTimeUp })) {
+        const values = this.#isLeftOut(record) ? null : this.values.read(record)
+        if (values && !('kind' in values) && values.points !== undefined) {
+          const [customer = ''] = contentOf(values)
+          const at = startOf(values.earnedOn, this.#plan.zone)
+          log.add(customer ?? '', { line: record.line, at, points: values.points })
+        }
+      }
+      if (isTimeUp()) return
+    }
+    this.#left = log.left()
+    this.#log = null
+    this.#records.close()
+    this.#records = new RecordReader(this.#plan.format)
+  }
+}
+
+function startOf(moment: ImportedMoment | undefined, zone: string): number {
+  if (!moment) return 0
+  return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, zone)
+}
+
+/** By what a line is told from others of its file. */
+function nameOf(values: AccountValues, correctedLine: string | null): string {
+  if (values.key !== undefined) return `key ${values.key}`
+  return correctedLine === null ? JSON.stringify(contentOf(values)) : `line ${correctedLine}`
+}

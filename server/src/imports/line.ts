@@ -1,0 +1,99 @@
+/** A line of a file: its values as they were read, and why it is refused. */
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import type { LocalDate } from '../platform/zone.ts'
+
+/** A moment as a file has it: a day in the merchant's zone, or exact. */
+export type ImportedMoment =
+  | { readonly kind: 'day'; readonly day: LocalDate }
+  | { readonly kind: 'instant'; readonly instant: Instant }
+
+/** The typed values of a line of `customers` or `openingBalances`. A member that is blank or unmapped is absent. */
+export interface AccountValues {
+  readonly originalId?: string
+  readonly email?: string
+  readonly document?: string
+  readonly name?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly phone?: string
+  /** year null: only the day and the month are known. */
+  readonly birthday?: { readonly year: number | null; readonly month: number; readonly day: number }
+  readonly signupDate?: ImportedMoment
+  readonly enrolledDate?: ImportedMoment
+  readonly isEnrolled?: boolean
+  readonly publicId?: string
+  readonly points?: Decimal
+  readonly cashback?: Decimal
+  readonly pendingPoints?: Decimal
+  readonly availableOn?: ImportedMoment
+  readonly earnedOn?: ImportedMoment
+  readonly expiresOn?: ImportedMoment
+  readonly key?: string
+  readonly tier?: string
+  readonly tierUntil?: ImportedMoment
+  readonly spend?: Decimal
+  readonly orderCount?: number
+  readonly progressDay?: LocalDate
+  readonly activeOn?: ImportedMoment
+  readonly birthdayAwardedYear?: number
+}
+
+/** One record of the file. */
+export interface ReadLine<Values> {
+  /** The number of its first physical line, from 1. */
+  readonly line: number
+  readonly values: Values
+  /** Of an error file that was corrected: the import and the line that it stands for, like `12:87`; else null. */
+  readonly correctedLine: string | null
+  /** How many equal records came before it in the file. */
+  readonly ordinal: number
+}
+
+/** Why a line is not done. The sentences are in `imports/texts.ts`. */
+export type LineReason =
+  // None of id, e-mail and document.
+  | 'no-customer'
+  // A contact that several customers have: `customers` names them.
+  | 'several-customers'
+  | 'too-long'
+  // No character that the database can't keep, and no number too large.
+  | 'not-storable'
+  // Below zero where that has no meaning.
+  | 'below-zero'
+  | 'negative-balance'
+  // Points below zero with cashback above it, or the other way round.
+  | 'mixed-signs'
+  // Only cashback, and the program has none.
+  | 'cashback-off'
+  | 'expired'
+  | 'no-expiry'
+  // Ahead of now where something has happened already.
+  | 'date-ahead'
+  | 'expires-before-available'
+  | 'pending-without-date'
+  | 'not-a-birthday'
+  // `nearest` is the name of the tier that was likely meant, if there is one.
+  | 'unknown-tier'
+  | 'not-a-uuid'
+  // Of the reading: the line is no record of its format, or has characters that no text has.
+  | 'broken-line'
+  | 'control-character'
+  | 'not-a-number'
+  | 'not-a-whole-number'
+  | 'not-a-yes-or-no'
+  | 'not-a-date'
+  // As a spreadsheet writes a long number: digits are lost.
+  | 'scientific-notation'
+  | 'short-year'
+  | 'no-year'
+  // How its column is written is asked, and not answered.
+  | 'unanswered'
+
+/** A line that is not done, and why. `member` is one of its values, or null for the whole line. */
+export interface LineRefusal {
+  readonly kind: 'refusal'
+  readonly reason: LineReason
+  readonly member: string | null
+  readonly facts: Readonly<Record<string, string>>
+}

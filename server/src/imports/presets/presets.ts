@@ -1,0 +1,48 @@
+import { plain } from '../guess.ts'
+import type { Mapping } from '../mapping.ts'
+import type { Member } from '../members.ts'
+import type { LookedColumn } from '../reading/look.ts'
+import {
+  loyaltyLion,
+  myCred,
+  myCredLog,
+  odoo,
+  punchcard,
+  rivo,
+  rivoLog,
+  smile,
+  woocommerce,
+  yotpo,
+} from './from-vendors.ts'
+import type { Preset } from './preset.ts'
+
+/** In the order in which people choose among them. There is none without a source. */
+export const PRESETS: readonly Preset[] = [
+  ...[smile, loyaltyLion, yotpo, rivo, rivoLog, woocommerce, myCred, myCredLog, odoo, punchcard],
+]
+
+export function findPreset(name: string): Preset | null {
+  return PRESETS.find((preset) => preset.name === name) ?? null
+}
+
+const MOST = 0.8
+
+/** Of the columns that the file has. What calls customers by their e-mail in place of an id is an e-mail. */
+export function mappingOfPreset(preset: Preset, columns: readonly LookedColumn[]): Mapping {
+  const mapped = Object.entries(preset.columns).flatMap(([member, names]) => {
+    const column = names
+      .map((name) => columns.find((one, index) => isCalled(one, index, name)))
+      .find((found) => found !== undefined)
+    return column ? [[member as Member, column] as const] : []
+  })
+  const hasEmail = mapped.some(([member]) => member === 'email')
+  const named = mapped.map(([member, column]): [Member, string] => {
+    const isEmail = column.filled > 0 && column.emails >= column.filled * MOST
+    return [member === 'originalId' && isEmail && !hasEmail ? 'email' : member, column.name]
+  })
+  return { ...preset.rules, columns: Object.fromEntries(named) }
+}
+
+function isCalled({ name }: LookedColumn, index: number, wanted: string): boolean {
+  return wanted.startsWith('#') ? wanted === `#${index + 1}` : plain(name) === plain(wanted)
+}
