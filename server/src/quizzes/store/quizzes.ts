@@ -3,27 +3,30 @@ import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import { Fragment, Part, sql } from '../../platform/postgres/sql.ts'
 import { type QuizRow, readQuestions, toQuiz } from '../collections.ts'
 import type { QuestionType, Quiz } from '../quiz.ts'
+
+const COLUMNS = new Fragment('id, name, points, is_active, starts_at, ends_at')
+
+const isOpenAt = (tenantId: TenantId, now: Instant): Part =>
+  new Part(
+    (first) => `tenant_id = $${first} and is_active and archived_at is null
+      and (starts_at is null or starts_at <= $${first + 1})
+      and (ends_at is null or ends_at > $${first + 1})`,
+    [tenantId, instantToText(now)],
+  )
 
 /** The quizzes that are open at this moment, oldest first. */
 export async function listOpenQuizzes(tx: Tx, tenantId: TenantId, now: Instant): Promise<Quiz[]> {
   const { rows } = await run(
     tx,
     sql<QuizRow>`
-    select id, name, points, is_active, starts_at, ends_at
-    from quiz
-    where tenant_id = ${tenantId} and is_active and archived_at is null
-      and (starts_at is null or starts_at <= ${instantToText(now)})
-      and (ends_at is null or ends_at > ${instantToText(now)})
+    select ${COLUMNS} from quiz
+    where ${isOpenAt(tenantId, now)}
     order by id`,
   )
-  const questions = await readQuestions(
-    tx,
-    rows.map(({ id }) => ({ tenantId, id })),
-  )
-  return rows.map((row) => toQuiz(row, questions))
+  return withQuestions(tx, tenantId, rows)
 }
 
 /** Those of them that a customer has not answered; at most so many. */
@@ -36,11 +39,8 @@ export async function listQuizzesToAnswer(
   const { rows } = await run(
     tx,
     sql<QuizRow>`
-    select id, name, points, is_active, starts_at, ends_at
-    from quiz
-    where tenant_id = ${tenantId} and is_active and archived_at is null
-      and (starts_at is null or starts_at <= ${instantToText(now)})
-      and (ends_at is null or ends_at > ${instantToText(now)})
+    select ${COLUMNS} from quiz
+    where ${isOpenAt(tenantId, now)}
       and not exists (
         select from quiz_answer as answered
         where answered.tenant_id = quiz.tenant_id and answered.customer_id = ${customerId}
@@ -48,6 +48,10 @@ export async function listQuizzesToAnswer(
       )
     order by id limit ${limit}`,
   )
+  return withQuestions(tx, tenantId, rows)
+}
+
+async function withQuestions(tx: Tx, tenantId: TenantId, rows: readonly QuizRow[]): Promise<Quiz[]> {
   const questions = await readQuestions(
     tx,
     rows.map(({ id }) => ({ tenantId, id })),
