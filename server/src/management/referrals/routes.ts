@@ -19,13 +19,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { localDate, startOfDay } from '../../platform/zone.ts'
 import type { Referral } from '../../referrals/referral.ts'
 import * as commands from '../../referrals/reward.ts'
-import {
-  countReferrals,
-  findCodeOwner,
-  listReferrals as list,
-  readReferrals,
-} from '../../referrals/store/list.ts'
-import { readCode } from '../../referrals/store/referrals.ts'
+import { countReferrals, listReferrals as list, readReferrals } from '../../referrals/store/list.ts'
+import { findCodeOwner, readCode } from '../../referrals/store/referrals.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import { sumFigures } from './figures.ts'
 import { presentReferral, presentReferrals } from './present.ts'

@@ -29,6 +29,7 @@ import type { ReferralState } from '../referral.ts'
 import { settleReferralsOf } from '../settle.ts'
 import {
   codeOf,
+  findCode,
   findFriendsCouponKey,
   findFriendsToSettle,
   findReferrer,
@@ -92,14 +93,14 @@ async function readReferral(
     customer,
     program: await findCurrentProgram(tx, tenant.id, now),
     waiting: await findFriendsToSettle(tx, tenant.id, customer.id),
+    made: await findCode(tx, tenant.id, customer.id),
   }))
   if (!who || who.customer.erasedAt !== null) return null
-  const { customer, program, waiting } = who
+  const { customer, program, waiting, made } = who
   await settleReferralsOf(customer.id, waiting, { tenant, till: tillOf(tenant) })
   const isOn = program.index.referral !== null
-  const code = isOn
-    ? await database.transaction([tenant.id], (tx) => codeOf(tx, tenant.id, customer.id))
-    : null
+  const make = () => database.transaction([tenant.id], (tx) => codeOf(tx, tenant.id, customer.id))
+  const code = isOn ? (made ?? (await make())) : null
   const address = code === null ? null : addressOf(await referralUrlOf(tenant), code)
   return reads.of(tenant, id, async (tx, { account }) => {
     const sums = await sumReferrals(tx, tenant.id, customer.id)

@@ -16,6 +16,7 @@ import { addressOf } from '../address.ts'
 import { settleReferralsOf } from '../settle.ts'
 import {
   codeOf,
+  findCode,
   findFriendsToSettle,
   findReferrer,
   type ListedFriend,
@@ -88,16 +89,16 @@ async function ownReferral(
     customer,
     program: await findCurrentProgram(tx, tenant.id, now),
     waiting: await findFriendsToSettle(tx, tenant.id, customer.id),
+    made: await findCode(tx, tenant.id, customer.id),
   }))
   if (isProblem(own)) return own
   // Tokens of those who are no customers yet are good for joining alone.
   if (own === null) return WRONG_SCOPE
-  const { customer, program, waiting } = own
+  const { customer, program, waiting, made } = own
   await settleReferralsOf(customer.id, waiting, { tenant, till: tillOf(tenant) })
   const isOn = program.index.referral !== null && customer.profile.isEnrolled
-  const code = isOn
-    ? await cells.of(tenant).transaction([tenant.id], (tx) => codeOf(tx, tenant.id, customer.id))
-    : null
+  const make = () => cells.of(tenant).transaction([tenant.id], (tx) => codeOf(tx, tenant.id, customer.id))
+  const code = isOn ? (made ?? (await make())) : null
   const address = code === null ? null : addressOf(await referralUrlOf(tenant), code)
   const answer = await readOwn(reads, call, async (tx) => {
     const offered = await readOffered(tx, tenant.id, program, readTitles)

@@ -183,16 +183,6 @@ export async function readReferrals(
   return rows.map(toReferral)
 }
 
-/** Who has this code, whether or not they take part; null: it is none of this merchant. */
-export async function findCodeOwner(tx: Tx, tenantId: TenantId, code: string): Promise<CustomerId | null> {
-  const { rows } = await run(
-    tx,
-    sql<{ customer_id: CustomerId }>`
-    select customer_id from referral_code where tenant_id = ${tenantId} and code = ${code}`,
-  )
-  return rows[0]?.customer_id ?? null
-}
-
 /** The codes of these customers; who never asked for one has none. */
 export async function findCodes(
   tx: Tx,

@@ -57,13 +57,18 @@ export async function findReferrer(tx: Tx, tenantId: TenantId, code: string): Pr
 
 /** The same, also of a customer who has left. */
 export async function findOwnerOfCode(tx: Tx, tenantId: TenantId, code: string): Promise<Referrer | null> {
+  const owner = await findCodeOwner(tx, tenantId, code)
+  return owner === null ? null : ((await loadOne(tx, referrers, { tenantId, key: owner })) ?? null)
+}
+
+/** Who has this code, whether or not they take part; null: it is none of this merchant. */
+export async function findCodeOwner(tx: Tx, tenantId: TenantId, code: string): Promise<CustomerId | null> {
   const { rows } = await run(
     tx,
     sql<{ customer_id: CustomerId }>`
     select customer_id from referral_code where tenant_id = ${tenantId} and code = ${code}`,
   )
-  const [row] = rows
-  return (row && (await loadOne(tx, referrers, { tenantId, key: row.customer_id }))) ?? null
+  return rows[0]?.customer_id ?? null
 }
 
 /** A customer, and those who were merged into it: what they had referred is theirs. */
