@@ -15,7 +15,8 @@ import { DEMO_PROGRAM } from '../support/shop.ts'
 import { configure } from '../support/storefront.ts'
 import { giveTiers } from '../support/tiers.ts'
 import { useShop } from '../support/use-shops.ts'
-import { makeRequest, operations, problemOfAnswer, resolveReference } from './openapi.ts'
+import { makeRequest } from './api-document.ts'
+import { operations, problemOfAnswer, resolveReference } from './openapi.ts'
 import { type Known, RequestMaker } from './request-maker.ts'
 
 const SEED = seedOf('FUZZ_SEED')
@@ -62,7 +63,7 @@ const erasable = Array.from({ length: lasting(60) }, (_, index) => `gone-${index
 /** Keys of redemptions that are there to be cancelled. */
 const undone = Array.from({ length: lasting(120) }, (_, index) => `undo-${index}`)
 /** Whom no other operation renames or erases. */
-const [UNDOER, AT_TILL, STAMPED] = ['undoer', 'at-till', 'stamped']
+const [UNDOER, AT_TILL, STAMPED, REFERRER] = ['undoer', 'at-till', 'stamped', 'referrer']
 
 function idsFor(
   path: string,
@@ -127,10 +128,10 @@ beforeAll(async () => {
   await shop.completed('o-stamped', STAMPED, 10)
   const stampKeys = Array.from({ length: 20 }, (_, index) => `stamps-${index}`)
   for (const Key of stampKeys) await shop.giveStamps(STAMPED, 6, { Key, Stamps: 3 })
-  await shop.upsertCustomers(erasable.map((OriginalId) => ({ OriginalId })))
+  await shop.upsertCustomers([...erasable, REFERRER].map((OriginalId) => ({ OriginalId, IsEnrolled: true })))
   const { Result } = await shop.sendText<{ Result: { ReferralCode: string } }>(
     'GET',
-    '/v1/pvt/Customer/ana/referral',
+    `/v1/pvt/Customer/${REFERRER}/referral`,
   )
   const { ReferralCode } = Result
   knownTo = (path, method) => ({

@@ -1,9 +1,10 @@
 /** Everybody who means harm, each at a bounded rate. Whatever they get, a neighbour must not notice. */
 import { orderBody } from '../../bench/order-body.ts'
 import { Random } from '../../src/platform/random.ts'
+import { makeRequest } from '../edge/api-document.ts'
 import { hangUp, kindsOfHangUp, write } from '../edge/hang-ups.ts'
 import { inventedAuthorization } from '../edge/invented.ts'
-import { makeRequest, operations, problemOfAnswer, resolveReference } from '../edge/openapi.ts'
+import { operations, problemOfAnswer, resolveReference } from '../edge/openapi.ts'
 import { exchange } from '../edge/raw-http.ts'
 import { RequestMaker } from '../edge/request-maker.ts'
 import { KeptConnection } from './connection.ts'

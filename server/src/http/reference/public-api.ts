@@ -9,6 +9,21 @@ import { describeHeaders, headersOf } from './headers.ts'
 import { type Json, readable } from './readable.ts'
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
+/** With what pages need in order to show what has changed. */
+const PUBLIC_PROBLEM_SCHEMA: Json = {
+  ...PROBLEM_SCHEMA,
+  properties: {
+    ...(PROBLEM_SCHEMA.properties as Json),
+    points: {
+      type: ['string', 'null'],
+      description: 'Of `priceChanged`: what the reward costs now; null: it is paid with cashback.',
+    },
+    version: {
+      type: ['integer', 'null'],
+      description: 'Of `termsChanged`: the version of the terms that are in force; null: none are published.',
+    },
+  },
+}
 
 const TAGS: Readonly<Record<string, string>> = {
   shop: 'What everyone may see of a shop. Without a token; any cache may keep it.',
@@ -43,7 +58,7 @@ export function describePublicApi(operations: Iterable<PublicOperation>): Json {
       securitySchemes: {
         customer: { type: 'http', scheme: 'bearer', description: 'A token of a customer: `pc1.…`.' },
       },
-      schemas: { Problem: PROBLEM_SCHEMA },
+      schemas: { Problem: PUBLIC_PROBLEM_SCHEMA },
       headers: describeHeaders('RequestId', 'RetryAfter', 'Replayed'),
     },
     security: [{ customer: [] }],

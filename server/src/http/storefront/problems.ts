@@ -43,7 +43,7 @@ export function headersOfProblem(request: FastifyRequest, found: Problem): Recor
   const headers: Record<string, string> = { ...found.headers, 'content-language': localeOfProblem(request) }
   if (found.name === 'unavailable')
     headers['retry-after'] = String(1 + Math.floor(Math.random() * RETRY_SECONDS_MAX))
-  if (found.name === 'notFound' && request.headers.authorization === undefined) {
+  if (found.name === 'notFound' && request.method === 'GET' && request.headers.authorization === undefined) {
     headers['cache-control'] = NOT_HERE_CACHE
     headers.vary = 'Accept-Language'
   }
