@@ -3,7 +3,7 @@
  *
  * `REFERRAL_HISTORIES=1000 npx vitest run told-referrals` tells so many; `TEST_SEED=…` the same again.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { LOCALES } from '../../src/contract/locale.ts'
 import { REWARDS_DUE } from '../../src/orders/due.ts'
@@ -22,11 +22,13 @@ import { START } from '../support/test-api.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const OFTEN = { perSecond: 10_000, perHour: 1_000_000 }
+const HISTORIES = Number(process.env.REFERRAL_HISTORIES ?? 10)
+// Each has a merchant of its own, whose ledger is verified after the test.
+vi.setConfig({ hookTimeout: 180_000 + HISTORIES * 2_000 })
 const test = useShops({
   customerLimits: { read: OFTEN, long: OFTEN, redeem: OFTEN, quiz: OFTEN, join: OFTEN },
 })
 const SEED = seedOf('TEST_SEED')
-const HISTORIES = Number(process.env.REFERRAL_HISTORIES ?? 10)
 const RULE = {
   id: 6,
   kind: 'referral',
