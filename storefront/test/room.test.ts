@@ -1,10 +1,8 @@
 /** Every element on narrow pages, with larger text and more space in it, forced colours, no motion, from right to left. */
 import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publishTerms } from '../../server/test/support/published-terms.ts'
-import { decimal } from '../../server/test/support/rewards.ts'
-import { ALL_ELEMENTS, answerReferrals, FRIEND } from './support/all-elements.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ALL_ELEMENTS, answerReferrals, completeClub, FRIEND } from './support/all-elements.ts'
 import { useClub } from './support/club.ts'
 import { crowded, moving, styleEverything, TEXT_SPACING } from './support/room.ts'
 import { partInCi } from './support/whole.ts'
@@ -20,21 +18,7 @@ const BODY = Object.entries(ALL_ELEMENTS).reduce(
 )
 const PAGE = `${ALONE}<punchcard-page></punchcard-page>`
 
-beforeAll(async () => {
-  await test.loyalty.shop.makeReward({
-    title: 'Off your order',
-    type: 3,
-    points: 0n,
-    value: 0n,
-    cashbackMaximum: decimal(8),
-  })
-  const version = await publishTerms(test.loyalty.api, test.loyalty.shop.tenantId, { 'pt-BR': 'Termos' })
-  const about = `${test.loyalty.url}/v1/pub/shops/${test.loyalty.slug}?lang=en`
-  await vi.waitUntil(async () => {
-    const { terms } = (await (await fetch(about)).json()) as { terms: { version: number } | null }
-    return terms?.version === version
-  }, 10_000)
-})
+beforeAll(() => completeClub(test))
 /** A customer may read activity twice a second, and the page before has. */
 beforeEach(async () => {
   answerReferrals(test.network)

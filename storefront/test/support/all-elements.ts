@@ -1,4 +1,8 @@
+import { vi } from 'vitest'
+import { publishTerms } from '../../../server/test/support/published-terms.ts'
+import { decimal } from '../../../server/test/support/rewards.ts'
 import type { FriendsOffer, OwnReferral } from '../../src/answers.ts'
+import type { useClub } from './club.ts'
 import type { Network } from './network.ts'
 
 /** Every element that stands alone, as a page has it, and what it has drawn for a customer when it is drawn. */
@@ -36,4 +40,21 @@ export function answerReferrals({ troubleOf }: Network): void {
   troubleOf.set('/me/referral', { status: 200, body: own })
   const offered: Partial<FriendsOffer> = { isGood: true, offer }
   troubleOf.set('/referrals/', { status: 200, body: offered })
+}
+
+/** What the club needs beside, so that every element has something to draw: cashback, and terms. */
+export async function completeClub({ loyalty }: Pick<ReturnType<typeof useClub>, 'loyalty'>): Promise<void> {
+  await loyalty.shop.makeReward({
+    title: 'Off your order',
+    type: 3,
+    points: 0n,
+    value: 0n,
+    cashbackMaximum: decimal(8),
+  })
+  const version = await publishTerms(loyalty.api, loyalty.shop.tenantId, { 'pt-BR': 'Termos' })
+  const about = `${loyalty.url}/v1/pub/shops/${loyalty.slug}?lang=en`
+  await vi.waitUntil(async () => {
+    const { terms } = (await (await fetch(about)).json()) as { terms: { version: number } | null }
+    return terms?.version === version
+  }, 10_000)
 }
