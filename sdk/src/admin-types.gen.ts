@@ -15410,7 +15410,7 @@ export interface AdminOperations {
           name: string | null
         }
         /** Why. */
-        reason: 'goalsReached' | 'goalsMissed' | 'tierRemoved' | 'orderTakenBack' | 'customersMerged'
+        reason: 'goalsReached' | 'goalsMissed' | 'tierRemoved' | 'orderTakenBack' | 'customersMerged' | 'imported' | 'importUndone'
       }[]
       /** The figure. The list, read to its end, has as many moves. */
       figure: {

@@ -1166,6 +1166,8 @@ export interface Events {
     Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
+    /** It came with an import that sends no webhooks. All other events do not have the member. */
+    Silent?: true
     Payload: EventPayload
   } | {
     /** The same as `webhook-id` where it is delivered. */
@@ -1174,6 +1176,8 @@ export interface Events {
     Topic: 'Stamp_Add' | 'Stamp_Removed'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
+    /** It came with an import that sends no webhooks. All other events do not have the member. */
+    Silent?: true
     Payload: StampPayload
   } | {
     /** The same as `webhook-id` where it is delivered. */
@@ -1182,6 +1186,8 @@ export interface Events {
     Topic: 'Card_Completed'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
+    /** It came with an import that sends no webhooks. All other events do not have the member. */
+    Silent?: true
     Payload: CardPayload
   } | {
     /** The same as `webhook-id` where it is delivered. */
@@ -1190,6 +1196,8 @@ export interface Events {
     Topic: 'Reward_Given' | 'Reward_TakenBack'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
+    /** It came with an import that sends no webhooks. All other events do not have the member. */
+    Silent?: true
     Payload: RewardPayload
   } | {
     /** The same as `webhook-id` where it is delivered. */
@@ -1198,6 +1206,8 @@ export interface Events {
     Topic: 'Points_Expiring'
     /** 1, 2, 3 … for each customer's events of points; those of the other topics are counted apart. */
     CustomerSequence: number
+    /** It came with an import that sends no webhooks. All other events do not have the member. */
+    Silent?: true
     Payload: ExpiringPayload
   })[]
   /** Where to go on; keep it once you have saved the items. */

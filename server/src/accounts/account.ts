@@ -136,7 +136,12 @@ export interface PointEvent {
   readonly balance: Amount
 }
 
-interface RecordEntry {
+/** How an entry is told: one that came with an import is in the log, and not sent. */
+interface Told {
+  readonly isSilent?: true
+}
+
+interface RecordEntry extends Told {
   readonly id: RecordId
   readonly type: PointType
   readonly amount: Amount
@@ -149,12 +154,14 @@ export interface CreditEntry extends RecordEntry {
   readonly orderId: OrderId | null
   readonly availableAt: number
   readonly expiresAt: number | null
+  /** When the points were earned, where that was elsewhere: they count for that month. */
+  readonly earnedAt?: number
   readonly repayments: readonly Repayment[]
   readonly event: PointEvent | null
 }
 
 /** No new record: the waiting lot `id` has become available. */
-export interface OpeningEntry {
+export interface OpeningEntry extends Told {
   readonly kind: 'opening'
   readonly id: RecordId
   readonly at: number
@@ -163,7 +170,7 @@ export interface OpeningEntry {
 }
 
 /** No new record: the lot `id` has other dates now. An event only where it was open. */
-export interface MoveEntry {
+export interface MoveEntry extends Told {
   readonly kind: 'move'
   readonly id: RecordId
   readonly at: number
@@ -209,7 +216,7 @@ export interface MergeEntry extends RecordEntry {
 export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | ReturnEntry | MergeEntry
 
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
-export interface UpdateEntry {
+export interface UpdateEntry extends Told {
   readonly kind: 'update'
   readonly id: RecordId
   readonly at: number
@@ -217,7 +224,7 @@ export interface UpdateEntry {
 }
 
 /** All that was in the balance is another account's now, which has the record `id` for it. */
-export interface LeavingEntry {
+export interface LeavingEntry extends Told {
   readonly kind: 'leaving'
   readonly id: RecordId
   readonly at: number
@@ -225,7 +232,7 @@ export interface LeavingEntry {
 }
 
 /** No record and no change of the balance: receivers are told of something else. */
-export interface NoticeEntry {
+export interface NoticeEntry extends Told {
   readonly kind: 'notice'
   /** There is no record. */
   readonly id: 0

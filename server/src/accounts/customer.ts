@@ -33,6 +33,8 @@ export interface HeldTier {
   readonly since: Instant
   /** Since when its goals have not been met; null: they are, as far as is known. */
   readonly belowSince: Instant | null
+  /** Until when it is kept whatever its goals say, because it was imported. */
+  readonly heldUntil?: Instant
 }
 
 export interface Customer {
@@ -45,6 +47,10 @@ export interface Customer {
   readonly orderCount: number
   /** Whether an order of theirs has been complete; the first one is a first purchase. */
   readonly hasPurchased: boolean
+  /** How many orders were placed before the merchant came here, as an import says; absent: none are known. */
+  readonly ordersBefore?: number
+  /** Imported by a contact alone: the shop has not told the customer's id yet. */
+  readonly isUnclaimed?: boolean
   /** null: the tenant's base tier, if it has one. */
   readonly tier: HeldTier | null
   readonly createdAt: Instant

@@ -19,8 +19,8 @@ export interface Grant {
   readonly customerId: CustomerId
   readonly action: string
   readonly key: string
-  /** Of its points; of a reward without points, the number of the award. */
-  readonly recordId: RecordId
+  /** Of its points; of a reward without points, the number of the award; null: it was given elsewhere. */
+  readonly recordId: RecordId | null
   readonly at: Instant
 }
 
@@ -54,7 +54,7 @@ const grants: Collection<GrantName, Grant> = {
         customer_id: CustomerId
         action: string
         grant_key: string
-        record_id: RecordId
+        record_id: RecordId | null
         granted_at: Date
       }>`
       select granted.*

@@ -7,7 +7,7 @@ import type { CustomerId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions } from '../tiers/promote.ts'
-import { type GrantName, grantChange } from './collections.ts'
+import { type GrantName, grantChange, isGranted } from './collections.ts'
 import type { GivenPrize } from './rules/give-prize.ts'
 import { SIGNUP_KEY } from './rules/signup.ts'
 
@@ -32,6 +32,11 @@ export function grantChanges(facts: Facts, granted: Granted, posting: Posting) {
 /** That a customer has had what there is for signing up; null: there was nothing. */
 export function signupChanges(customerId: CustomerId, given: GivenPrize | null, at: Instant): Change[] {
   return given ? changesOf(signupGrant(customerId), given, at) : []
+}
+
+/** That it was given elsewhere, so that it is not given here, now or by a later run. */
+export function grantedElsewhere(facts: Facts, grant: GrantName, at: Instant): Change[] {
+  return isGranted(facts, grant) ? [] : [grantChange({ ...grant, recordId: null, at })]
 }
 
 export function signupGrant(customerId: CustomerId): GrantName {

@@ -78,7 +78,8 @@ export const grantAction: Command<GrantInput, GrantResult> = {
     if (isRefusal(action)) return { result: action }
     const grant = { customerId: customer.id, action: storedName(action), key }
     const before = grantOf(facts, grant)
-    if (before) return { result: { isNew: false, points: ZERO, recordId: before.recordId } }
+    if (before && before.recordId !== null)
+      return { result: { isNew: false, points: ZERO, recordId: before.recordId } }
     const tally = tallyOf(facts, customer.id, grant.action)
     const earning = earningFor(facts, action, tally, { tenant, now: posting.now })
     if (isRefusal(earning)) return { result: earning }

@@ -22,6 +22,7 @@ import { verifyAwards } from '../history/verify/awards.ts'
 import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
 import { verifyReferrals } from '../history/verify/referrals.ts'
+import { verifyImported } from '../imports/verify.ts'
 import { verifyCounted } from '../orders/verify/counted.ts'
 import { verifyOrders } from '../orders/verify/orders.ts'
 import { verifyReturns, verifyTaken } from '../orders/verify/returns.ts'
@@ -166,6 +167,7 @@ async function checksOf(
       verifyOrders,
       verifyTaken,
       verifyCustomers,
+      verifyImported,
     ],
   }
 }

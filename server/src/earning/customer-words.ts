@@ -37,6 +37,8 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
       `what was left of ${points} from ${date}${order === null ? '' : ` (order ${order})`}`,
     adjustment: 'adjustment',
     imported: 'brought over from before',
+    import: 'moved from your previous program',
+    importUndone: 'import undone',
     unexplained: 'no details were kept',
   }),
   'pt-BR': reasonsOf(PORTUGUESE, {
@@ -68,6 +70,8 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
       `o que restava de ${points} de ${date}${order === null ? '' : ` (pedido ${order})`}`,
     adjustment: 'ajuste',
     imported: 'trazidos de antes',
+    import: 'trazidos do programa anterior',
+    importUndone: 'importação desfeita',
     unexplained: 'sem detalhes guardados',
   }),
   es: reasonsOf(SPANISH, {
@@ -100,6 +104,8 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
       `lo que quedaba de ${points} del ${date}${order === null ? '' : ` (pedido ${order})`}`,
     adjustment: 'ajuste',
     imported: 'traídos de antes',
+    import: 'traídos del programa anterior',
+    importUndone: 'importación deshecha',
     unexplained: 'sin detalles guardados',
   }),
 }
@@ -139,6 +145,8 @@ interface Voice {
   readonly expired: (points: string, date: string, order: string | null) => string
   readonly adjustment: string
   readonly imported: string
+  readonly import: string
+  readonly importUndone: string
   readonly unexplained: string
 }
 
@@ -186,6 +194,8 @@ function reasonsOf({ points, reasons }: Language, voice: Voice): Reasons {
     pointsChange: adjustment,
     merged: adjustment,
     imported: () => voice.imported,
+    import: () => voice.import,
+    importUndone: () => voice.importUndone,
     unexplained: () => voice.unexplained,
   }
 }

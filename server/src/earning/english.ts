@@ -224,6 +224,8 @@ export const ENGLISH: Language = {
       `of ${name === null ? 'a prize' : `the prize of “${name}”`}, taken back because ${ENGLISH_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
+    import: () => 'moved from your previous program',
+    importUndone: () => 'import undone',
     merged: () => 'another customer was merged into this one',
     unexplained: () => 'recorded by a version that stored no explanation',
   },

@@ -38,6 +38,7 @@ export type ExplanationLine =
   | ReturnedLine
   | InactiveLine
   | PrizeTakenBackLine
+  | ImportLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -151,6 +152,16 @@ export interface InactiveLine {
 export interface PrizeTakenBackLine {
   kind: 'prizeTakenBack'
   rule: number
+  points: string
+}
+
+/** What a line of an import brought from another system, or what was taken off again when it was undone. */
+export interface ImportLine {
+  kind: 'import' | 'importUndone'
+  importId: number
+  line: number
+  /** When it was earned, like `2026-03-02`, where the file says it. */
+  earnedOn?: string
   points: string
 }
 

@@ -62,6 +62,8 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   prizeTakenBack: { readonly name: string | null; readonly of: 'card' | 'tier' | null }
   erased: object
   imported: object
+  import: object
+  importUndone: object
   merged: object
   unexplained: object
 }

@@ -232,6 +232,8 @@ export const PORTUGUESE: Language = {
       `${name === null ? 'de um prêmio' : `do prêmio de “${name}”`}, retirado porque ${PORTUGUESE_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
+    import: () => 'trazidos do programa anterior',
+    importUndone: () => 'importação desfeita',
     merged: () => 'outro cliente foi unificado com este',
     unexplained: () => 'registrados por uma versão que não guardava explicações',
   },

@@ -200,6 +200,8 @@ export function reasonOf(line: Line, all: readonly Line[], context: SentenceCont
     case 'writtenOff':
     case 'erased':
     case 'imported':
+    case 'import':
+    case 'importUndone':
     case 'merged':
     case 'unexplained':
       return reasons[line.kind]({})
@@ -241,11 +243,8 @@ export function reasonOf(line: Line, all: readonly Line[], context: SentenceCont
       return reasons.returned({ name: name('reward', line.id), date: words.date(line.at) })
     case 'expired': {
       const { points, recordedAt, order } = line.lot
-      return reasons.expired({
-        points: words.count(decimalFromText(points)),
-        date: words.date(recordedAt),
-        order,
-      })
+      const count = words.count(decimalFromText(points))
+      return reasons.expired({ points: count, date: words.date(recordedAt), order })
     }
     case 'limit': {
       const rule = ruleOf(context, line)

@@ -233,6 +233,8 @@ export const SPANISH: Language = {
       `${name === null ? 'de un premio' : `del premio de “${name}”`}, retirado porque ${SPANISH_PRIZES.takenBack[of ?? 'other']}`,
     erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
+    import: () => 'traídos del programa anterior',
+    importUndone: () => 'importación deshecha',
     merged: () => 'otro cliente se fusionó con este',
     unexplained: () => 'registrados por una versión que no guardaba explicaciones',
   },

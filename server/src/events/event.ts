@@ -164,6 +164,8 @@ export interface LoggedEvent extends EventKey {
   } | null
   /** null: it is of points. */
   readonly facts: OtherFacts | null
+  /** It came with an import that sends nothing: receivers find it in the log alone. */
+  readonly isSilent: boolean
   /** What the reward is called that it tells of; null: it tells of none, or it was not asked for. */
   readonly rewardTitle: string | null
   readonly customer: {

@@ -29,6 +29,8 @@ export interface NewEvent {
   readonly cause: Cause | null
   /** Of an event that is of no points. */
   readonly facts?: OtherFacts
+  /** It is in the log alone, and not sent. */
+  readonly isSilent?: true
 }
 
 const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
@@ -48,6 +50,7 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
 const OTHER_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
   ...EVENT_COLUMNS,
   facts: ['json', ({ facts }) => facts ?? null],
+  is_silent: ['boolean', ({ isSilent }) => isSilent ?? null],
 }
 
 /**
@@ -69,9 +72,14 @@ const PLACED = new Fragment(`cross join newest
       select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
     ) as home on true`)
 
-/** Those that are of no points are rare, and have a statement of their own: it is wider. Both are sent at once. */
+/** Those that are of no points or silent are rare, and have a statement of their own: it is wider. Both are sent at once. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
+  // In one statement, so that a customer's silent events and others get their numbers in order.
+  if (events.some(({ isSilent }) => isSilent)) {
+    await appendOthers(tx, events)
+    return
+  }
   const others = events.filter(({ facts }) => facts !== undefined)
   if (others.length === 0) {
     await appendOfPoints(tx, events)
@@ -120,6 +128,7 @@ interface EventRow {
   readonly cashback_balance: Decimal
   readonly occurred_at: Date
   readonly facts: OtherFacts | null
+  readonly is_silent: boolean | null
   readonly type: number
   readonly record_points: Decimal
   readonly record_cashback: Decimal
@@ -136,7 +145,7 @@ interface EventRow {
 /** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
 const CONTENT =
   new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
-      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at, event.facts,
+      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at, event.facts, event.is_silent,
       record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
       coalesce(customer.merged_id, customer.original_id) as original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
       used.origins`)
@@ -391,6 +400,7 @@ function toEvent(row: EventRow): LoggedEvent {
           expiresAt: row.expires_at?.getTime() ?? null,
         },
     facts: row.facts,
+    isSilent: row.is_silent ?? false,
     rewardTitle: null,
     customer: {
       originalId: row.original_id,

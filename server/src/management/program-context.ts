@@ -115,11 +115,12 @@ export const programContextReader: ProgramContextReader = {
     const { customer } = stored
     const tier = currentTier(await findTiers(tx, tenant), customer)
     const standing = await loadOne(tx, completeOrders, { tenantId: tenant.id, key: customer.id })
+    const before = customer.ordersBefore ?? 0
     return {
       tierId: tier && String(tier.id),
       tierMultiplier: tier && multiplierOf(tier),
-      isFirstPurchase: !customer.hasPurchased || (standing ?? []).length === 0,
-      number: (standing ?? []).length + 1,
+      isFirstPurchase: before === 0 && (!customer.hasPurchased || (standing ?? []).length === 0),
+      number: before + (standing ?? []).length + 1,
     }
   },
 

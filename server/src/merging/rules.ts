@@ -92,6 +92,7 @@ export function emptiedCustomer(customer: Customer, into: Customer, chance: stri
     profile: NO_PERSON,
     orderCount: 0,
     hasPurchased: false,
+    ...{ ordersBefore: 0, isUnclaimed: false },
     tier: null,
     mergedInto: into.id,
   }
@@ -104,6 +105,7 @@ export function joinedCustomer(into: Customer, from: Customer): Customer {
     profile: joinedProfile(into.profile, from.profile),
     orderCount: into.orderCount + from.orderCount,
     hasPurchased: into.hasPurchased || from.hasPurchased,
+    ordersBefore: (into.ordersBefore ?? 0) + (from.ordersBefore ?? 0),
   }
 }
 

@@ -28,6 +28,12 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
       where one.tenant_id = erased.tenant_id and one.customer_id = erased.customer_id
         and (one.details -> 'm' is not null or one.details -> 'w' is not null)`,
     ),
+    run(
+      tx,
+      sql`
+      delete from order_elsewhere as one using ${rowsAs('erased', ERASED, rows)}
+      where one.tenant_id = erased.tenant_id and one.customer_id = erased.customer_id`,
+    ),
   ]
 }
 

@@ -21,6 +21,7 @@ export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Loa
 
 export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
   const { customer } = facts
+  if (ordersElsewhere(customer) > 0) return false
   if (!customer || !mayHavePurchased(customer, stored)) return true
   // Without the rule it is never asked for.
   if (!asksForFirst(facts)) return false
@@ -31,8 +32,9 @@ export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolea
 export function orderNumber(facts: Facts, stored: Order | undefined): number | null {
   if (!programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.asksNumber)) return null
   const { customer } = facts
-  if (!customer || !mayHavePurchased(customer, stored)) return 1
-  return 1 + standingOf(facts, customer).filter((id) => id !== stored?.id).length
+  const before = ordersElsewhere(customer)
+  if (!customer || !mayHavePurchased(customer, stored)) return 1 + before
+  return 1 + before + standingOf(facts, customer).filter((id) => id !== stored?.id).length
 }
 
 /** What a command did to the complete orders of its customer, for the next one of its batch. */
@@ -50,6 +52,11 @@ export function asksForFirst(facts: Facts): boolean {
   return programsOf(facts.peek(programSchedule, CURRENT)).some(
     ({ index }) => index.asksFirstPurchase || index.asksNumber,
   )
+}
+
+/** How many orders an import says that the customer has placed before. */
+export function ordersElsewhere(customer: Customer | null): number {
+  return customer?.ordersBefore ?? 0
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */

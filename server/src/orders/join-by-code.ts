@@ -5,7 +5,7 @@ import { type JoinInput, type JoinResult, joinProgram } from '../customers/comma
 import { type Referrer, referrals } from '../referrals/collections.ts'
 import { registerFriend } from '../referrals/register.ts'
 import { completeOrders } from './collections/complete-orders.ts'
-import { mayHavePurchased } from './first-purchase.ts'
+import { mayHavePurchased, ordersElsewhere } from './first-purchase.ts'
 
 export interface JoinByCodeInput extends JoinInput {
   /** Whose code it is. */
@@ -48,6 +48,7 @@ export const joinByCode: Command<JoinByCodeInput, JoinByCodeResult> = {
 
 function hasBought(facts: Facts): boolean {
   const { customer } = facts
+  if (ordersElsewhere(customer) > 0) return true
   if (!customer || !mayHavePurchased(customer, undefined)) return false
   return (facts.peek(completeOrders, customer.id) ?? []).length > 0
 }

@@ -18,6 +18,7 @@ import { type Referral, type ReferralReason, refused, waits } from '../referrals
 import { isStillOpen, whyNotEarned } from '../referrals/rules/first-order.ts'
 import { givePoints, takePointsBack } from '../referrals/rules/points.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { ordersElsewhere } from './first-purchase.ts'
 import { isPurchase, ORDER_STATE, type Order } from './order.ts'
 import { factsOf } from './rules/facts.ts'
 
@@ -29,7 +30,7 @@ export function referralLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
   if (!customer) return []
   if (stored?.details.isReferred) return [load(referrals, customer.id)]
-  if (customer.hasPurchased) return []
+  if (customer.hasPurchased || ordersElsewhere(customer) > 0) return []
   const programs = programsOf(facts.peek(programSchedule, CURRENT))
   return programs.some(({ index }) => index.referral !== null) ? [load(referrals, customer.id)] : []
 }

@@ -12,6 +12,7 @@ import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { importedProgressChange } from './collections/imported-progress.ts'
 import { type KeptProgress, NO_PROGRESS, type ProgressKey, tierProgress } from './collections/progress.ts'
 import { tierHistoryChange } from './collections/tier-history.ts'
 import { tierPrizes } from './collections/tier-prizes.ts'
@@ -188,6 +189,65 @@ function prizesOf(facts: Facts, promotion: Promotion, posting: Posting): AwardWi
 
 function higherTier(first: Tier | null, second: Tier | null): Tier | null {
   return (second?.order ?? -1) > (first?.order ?? -1) ? second : first
+}
+
+/**
+ * Counts what was spent and ordered elsewhere, or takes it off again. It raises the customer where a goal is reached, and
+ * gives nothing for that: it happened elsewhere.
+ */
+export function countElsewhere(
+  facts: Facts,
+  { tenant, customer, gain }: { tenant: Tenant; customer: Customer; gain: Gain },
+  posting: Posting,
+): { readonly customer: Customer; readonly changes: readonly Change[] } {
+  const source = importedProgressChange(customer.id, gain)
+  if (!tenant.settings.usesTiers) return { customer, changes: [source] }
+  const { now } = posting
+  const tiers = tiersOf(facts, tenant)
+  const kept = keptProgress(facts, customer, tenant, now)
+  const changed = { days: plus(kept.days, [gain]), added: kept.added && plus(kept.added, [gain]) }
+  const promoted = decidePromotion(
+    tiers,
+    customer,
+    progressToday(changed.days, localDate(now, tenant.timeZone)),
+    now,
+  )
+  return {
+    customer: promoted.customer,
+    changes: [
+      source,
+      put(tierProgress, keyOf(tiers, customer, tenant, now), changed),
+      ...(promoted.move ? [tierHistoryChange(customer.id, posting.nextId(), promoted.move, now)] : []),
+    ],
+  }
+}
+
+/**
+ * The tier that an import says, kept until its date: it is no promotion and gives nothing. A higher one that the customer
+ * holds already stays.
+ */
+export function holdTier(
+  facts: Facts,
+  { tenant, customer, held }: { tenant: Tenant; customer: Customer; held: HeldTier },
+  posting: Posting,
+): { readonly customer: Customer; readonly changes: readonly Change[] } {
+  const tiers = tiersOf(facts, tenant)
+  const to = tiers.find(({ id }) => id === held.id)
+  const from = currentTier(tiers, customer)
+  if (!to || (from && from.order > to.order)) return { customer, changes: [] }
+  if (from?.id === to.id && customer.tier) {
+    const heldUntil = Math.max(held.heldUntil ?? 0, customer.tier.heldUntil ?? 0)
+    const isLonger = heldUntil > (customer.tier.heldUntil ?? 0)
+    return {
+      customer: isLonger ? { ...customer, tier: { ...customer.tier, heldUntil } } : customer,
+      changes: [],
+    }
+  }
+  const move: Move = { fromTierId: from?.id ?? null, toTierId: to.id, reason: 'imported', goals: [] }
+  return {
+    customer: { ...customer, tier: held },
+    changes: [tierHistoryChange(customer.id, posting.nextId(), move, posting.now)],
+  }
 }
 
 /**

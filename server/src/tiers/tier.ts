@@ -89,6 +89,8 @@ export type MoveReason =
   | 'tier removed'
   | 'order taken back'
   | 'customers merged'
+  | 'imported'
+  | 'import undone'
 
 export interface Move {
   /** The tiers as they showed: the base tier where it was that, null where it was none. */

@@ -89,6 +89,8 @@ export const programReports = {
       tierRemoved: 'Tier removed',
       orderTakenBack: 'Order cancelled or returned',
       customersMerged: 'Customers merged',
+      imported: 'Imported',
+      importUndone: 'Import undone',
     },
   },
 } as const

@@ -92,6 +92,8 @@ export const programReports: TextsOf<typeof en> = {
       tierRemoved: 'Nivel eliminado',
       orderTakenBack: 'Pedido cancelado o devuelto',
       customersMerged: 'Clientes unificados',
+      imported: 'Importado',
+      importUndone: 'Importación deshecha',
     },
   },
 }

@@ -92,6 +92,8 @@ export const programReports: TextsOf<typeof en> = {
       tierRemoved: 'Nível removido',
       orderTakenBack: 'Pedido cancelado ou devolvido',
       customersMerged: 'Clientes unificados',
+      imported: 'Importado',
+      importUndone: 'Importação desfeita',
     },
   },
 }

@@ -145,6 +145,16 @@ export function isActivityChanged({ before, account }: AccountChange): boolean {
   )
 }
 
+/** What only an import, its undoing or a claim changes. */
+export function isImportedChanged({ before, customer }: AccountChange): boolean {
+  const was = before?.customer
+  if (was === customer) return false
+  return (
+    (was?.ordersBefore ?? 0) !== (customer.ordersBefore ?? 0) ||
+    (was?.isUnclaimed ?? false) !== (customer.isUnclaimed ?? false)
+  )
+}
+
 export function isTierChanged({ before, customer }: AccountChange): boolean {
   return (before?.customer.tier ?? null) !== customer.tier
 }
@@ -286,8 +296,10 @@ const CAUSES: Readonly<Record<AccountChange['entries'][number]['kind'], Cause | 
 
 export function newEvents({ customer, entries }: AccountChange): NewEvent[] {
   const { tenantId, id: customerId } = customer
-  return entries.flatMap(({ kind, id: recordId, at, event }) =>
-    event ? [{ tenantId, customerId, recordId, at, cause: CAUSES[kind], ...event }] : [],
+  return entries.flatMap(({ kind, id: recordId, at, event, isSilent }) =>
+    event
+      ? [{ tenantId, customerId, recordId, at, cause: CAUSES[kind], ...event, ...(isSilent && { isSilent }) }]
+      : [],
   )
 }
 

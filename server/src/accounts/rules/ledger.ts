@@ -48,18 +48,21 @@ export interface Credit {
   readonly availableAt: number
   readonly expiresAt: number | null
   readonly orderId: OrderId | null
+  /** When they were earned, where that was elsewhere. */
+  readonly earnedAt?: number
 }
 
 /** Adds a lot: waiting until it is available, or open at once. */
 export function credit(account: Account, input: Credit, now: number, ids: RecordIds): Step {
   assertSettled(account, now)
   assertPositive(input.amount)
-  const { type, amount, availableAt, expiresAt, orderId } = input
+  const { type, amount, availableAt, expiresAt, orderId, earnedAt } = input
   const id = ids.next()
   const isWaiting = availableAt > now
   const lot = { id, original: amount, remaining: amount, availableAt, expiresAt, isWaiting, orderId }
   const added = withLots(account, [lot])
-  const entry = { kind: 'credit', id, type, amount, at: now, orderId, availableAt, expiresAt } as const
+  const dates = { availableAt, expiresAt, ...(earnedAt !== undefined && { earnedAt }) }
+  const entry = { kind: 'credit', id, type, amount, at: now, orderId, ...dates } as const
   if (isWaiting) return { account: added, entries: [{ ...entry, repayments: [], event: null }] }
   const { account: opened, event } = withEvent(added, TOPIC.add, amount)
   return afterOpening(opened, (repayments) => ({ ...entry, repayments, event }), now, ids)
@@ -124,17 +127,21 @@ export function debit(account: Account, input: Debit, now: number, ids: RecordId
 }
 
 export type TakeBack = OwnLots & {
-  readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted | typeof POINT_TYPE.prize
+  readonly type:
+    | typeof POINT_TYPE.orderCancelled
+    | typeof POINT_TYPE.orderAdjusted
+    | typeof POINT_TYPE.prize
+    | typeof POINT_TYPE.import
   /** At most what all records of the order, or of the lot, add up to, less what was written off. */
   readonly amount: Amount
   /** What nothing is left to cover: owed, or let go. */
   readonly policy: 'debt' | 'clamp'
 }
 
-/** Whose lots give first: those of an order, or one that is of no order. */
+/** Whose lots give first: those of an order, one that is of no order, or none in particular. */
 type OwnLots =
   | { readonly orderId: OrderId }
-  | { readonly orderId: null; readonly lot: Pick<Lot, 'id' | 'expiresAt'> }
+  | { readonly orderId: null; readonly lot: Pick<Lot, 'id' | 'expiresAt'> | null }
 
 export interface TakenBack extends Step {
   /** What was let go, for good: the next take-back from the order must not ask for it again. */
@@ -207,8 +214,10 @@ function coverTakeBack(
 
 function ownLots(account: Account, of: OwnLots): Lot[] {
   if (of.orderId !== null) return lotsOfOrder(account, of.orderId)
-  assertLotsLoaded(account, [of.lot])
-  return account.lots.filter(({ id }) => id === of.lot.id)
+  const { lot } = of
+  if (lot === null) return []
+  assertLotsLoaded(account, [lot])
+  return account.lots.filter(({ id }) => id === lot.id)
 }
 
 export interface SpendAgain {

@@ -51,6 +51,7 @@ export class Posting {
   readonly explanations = new Map<RecordId, object>()
   readonly #ids: RecordIds
   #account: Account
+  #isSilent = false
 
   /** The account is settled: nothing in it is due. */
   constructor(account: Account, now: Instant, ids: RecordIds) {
@@ -74,6 +75,16 @@ export class Posting {
     // What waits is something that happens when it opens.
     if (input.availableAt <= this.now) this.markActive(this.now)
     return id
+  }
+
+  /** What is posted from now on is in the log of events, and not sent. */
+  silence(): void {
+    this.#isSilent = true
+  }
+
+  /** Adds a lot that comes from elsewhere: the customer did nothing. Returns the id of its record. */
+  bring(input: Credit, explanation: object): number {
+    return this.#record(credit(this.#account, input, this.now, this.#ids), explanation)
   }
 
   /** Spends points or cashback, with what goes with them of the other. */
@@ -186,7 +197,7 @@ export class Posting {
   update(recordId: RecordId): void {
     const { account, event } = withEvent(this.#account, TOPIC.update, NOTHING)
     this.#account = account
-    this.entries.push({ kind: 'update', id: recordId, at: this.now, event })
+    this.#push({ kind: 'update', id: recordId, at: this.now, event })
   }
 
   /** The customer is told today that the points will end: only from now on they can. */
@@ -210,7 +221,7 @@ export class Posting {
     const { balance } = this.#account
     this.#account = { ...this.#account, otherSequence }
     const event = { topic, sequence: -otherSequence, change: NOTHING, balance, facts }
-    this.entries.push({ kind: 'notice', id: 0, at, event })
+    this.#push({ kind: 'notice', id: 0, at, event })
   }
 
   explain(recordId: RecordId, explanation: object): void {
@@ -228,6 +239,10 @@ export class Posting {
   /** Not all as arguments of one call: there may be more than a call can take. */
   #take({ account, entries }: Step): void {
     this.#account = account
-    for (const entry of entries) this.entries.push(entry)
+    for (const entry of entries) this.#push(entry)
+  }
+
+  #push(entry: Posted): void {
+    this.entries.push(this.#isSilent ? { ...entry, isSilent: true } : entry)
   }
 }

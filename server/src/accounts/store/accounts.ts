@@ -50,6 +50,9 @@ export interface AccountRow {
   tier_id: number | null
   tier_since: Date | null
   tier_below_since: Date | null
+  tier_held_until: Date | null
+  orders_before: number | null
+  is_unclaimed: boolean | null
   /** Days since 1970. */
   active_on: LocalDate | null
   notice_on: LocalDate | null
@@ -66,7 +69,7 @@ export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, merged_into,
-  tier_id, tier_since, tier_below_since, ${ACTIVITY}`)
+  tier_id, tier_since, tier_below_since, tier_held_until, orders_before, is_unclaimed, ${ACTIVITY}`)
 
 export interface LockedAccounts {
   /**
@@ -262,6 +265,9 @@ const WITHOUT_PROFILE = {
   tier_id: null,
   tier_since: null,
   tier_below_since: null,
+  tier_held_until: null,
+  orders_before: null,
+  is_unclaimed: null,
 }
 
 interface DueKey extends TenantKey<string> {
@@ -488,10 +494,9 @@ export function toStored(row: AccountRow): StoredAccount {
       },
       orderCount: row.order_count,
       hasPurchased: row.has_purchased,
-      tier:
-        row.tier_id === null || row.tier_since === null
-          ? null
-          : { id: row.tier_id, since: row.tier_since.getTime(), belowSince: instant(row.tier_below_since) },
+      ...(row.orders_before !== null && { ordersBefore: row.orders_before }),
+      ...(row.is_unclaimed && { isUnclaimed: true }),
+      tier: heldTier(row),
       createdAt: row.created_at.getTime(),
       erasedAt: instant(row.erased_at),
       mergedInto: row.merged_into,
@@ -516,6 +521,15 @@ export function toStored(row: AccountRow): StoredAccount {
       hasTierPrizes: row.has_tier_prizes ?? false,
       nextDueAt: instant(row.next_due_at),
     },
+  }
+}
+
+function heldTier(row: AccountRow): Customer['tier'] {
+  const { tier_id: id, tier_since: since, tier_held_until: heldUntil } = row
+  if (id === null || since === null) return null
+  return {
+    ...{ id, since: since.getTime(), belowSince: instant(row.tier_below_since) },
+    ...(heldUntil && { heldUntil: heldUntil.getTime() }),
   }
 }
 

@@ -15,6 +15,7 @@ import {
   changedLots,
   isAccountChanged,
   isActivityChanged,
+  isImportedChanged,
   isNew,
   isProfileChanged,
   isRenamed,
@@ -60,8 +61,9 @@ export async function saveAccounts(
     updateProfiles(tx, changed),
     ...saveNames(tx, made, changed),
     updateTiers(tx, changes.filter(isTierChanged)),
+    updateImported(tx, changes.filter(isImportedChanged)),
     updateActivity(tx, changes.filter(isActivityChanged)),
-    insertRecords(tx, changes.flatMap(newRecords)),
+    ...saveRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
     updateDates(tx, changes.flatMap(movedLots)),
     updateDebts(tx, changes.flatMap(changedDebts)),
@@ -174,6 +176,13 @@ const updateTiers = customers.update(CUSTOMER_KEY, {
   tier_id: ['bigint', ({ customer }) => customer.tier?.id ?? null],
   tier_since: ['timestamptz', ({ customer }) => customer.tier?.since ?? null],
   tier_below_since: ['timestamptz', ({ customer }) => customer.tier?.belowSince ?? null],
+  tier_held_until: ['timestamptz', ({ customer }) => customer.tier?.heldUntil ?? null],
+})
+
+/** The same: no order changes these. */
+const updateImported = customers.update(CUSTOMER_KEY, {
+  orders_before: ['int', ({ customer }) => customer.ordersBefore || null],
+  is_unclaimed: ['boolean', ({ customer }) => customer.isUnclaimed || null],
 })
 
 /**
@@ -196,7 +205,7 @@ const OF_CUSTOMER: Columns<{ readonly customer: Customer }, 'tenant_id' | 'custo
   customer_id: ['bigint', ({ customer }) => customer.id],
 }
 
-const insertRecords = records.insert<NewRecord>({
+const RECORD_COLUMNS: ColumnsOf<'point_record', NewRecord> = {
   ...OF_CUSTOMER,
   id: ['bigint', ({ entry }) => entry.id],
   type: ['smallint', ({ entry }) => entry.type],
@@ -213,7 +222,30 @@ const insertRecords = records.insert<NewRecord>({
   debt_points: ['numeric', ({ debt }) => debt?.points ?? null],
   debt_cashback: ['numeric', ({ debt }) => debt?.cashback ?? null],
   explanation: ['json', ({ explanation }) => explanation ?? null],
+}
+
+const insertRecords = records.insert(RECORD_COLUMNS)
+const insertBrought = records.insert<NewRecord>({
+  ...RECORD_COLUMNS,
+  earned_at: ['timestamptz', ({ entry }) => earnedAtOf(entry)],
 })
+
+/** Those that were earned elsewhere have a column more, and a statement of their own: all others don't pay for it. */
+function saveRecords(tx: Tx, made: readonly NewRecord[]): Promise<unknown>[] {
+  const brought = made.filter(({ entry }) => earnedAtOf(entry) !== null)
+  if (brought.length === 0) return [insertRecords(tx, made)]
+  return [
+    insertRecords(
+      tx,
+      made.filter(({ entry }) => earnedAtOf(entry) === null),
+    ),
+    insertBrought(tx, brought),
+  ]
+}
+
+function earnedAtOf(entry: NewRecord['entry']): number | null {
+  return entry.kind === 'credit' ? (entry.earnedAt ?? null) : null
+}
 
 const RECORD_KEY: ColumnsOf<'point_record', { readonly customer: Customer; readonly id: RecordId }> = {
   ...OF_CUSTOMER,

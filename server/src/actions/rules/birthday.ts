@@ -52,6 +52,18 @@ export function yearOf(date: LocalDate): number {
   return new Date(date * DAY_MS).getUTCFullYear()
 }
 
+/**
+ * The year of the last birthday up to a day: that of this year, or of the year before. It may be rewarded by a run that
+ * makes up for missed days.
+ */
+export function yearOfLastBirthday(birthday: Instant, today: LocalDate, timeZone: string): number {
+  const year = yearOf(today)
+  const isOver =
+    birthdayOf(birthday, timeZone) <= dayOfYear(today) ||
+    birthdaysOn(today).includes(birthdayOf(birthday, timeZone))
+  return isOver ? year : year - 1
+}
+
 function dayOfYear(date: LocalDate): DayOfYear {
   const day = new Date(date * DAY_MS)
   return (day.getUTCMonth() + 1) * 100 + day.getUTCDate()

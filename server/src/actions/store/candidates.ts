@@ -51,7 +51,7 @@ export async function findWithoutSignupAward(
     left join action_grant as granted
       on granted.tenant_id = customer.tenant_id and granted.customer_id = customer.id
       and granted.action = 'signup' and granted.grant_key = 'once'
-    where customer.tenant_id = ${tenantId} and is_enrolled and granted.record_id is null
+    where customer.tenant_id = ${tenantId} and is_enrolled and granted.customer_id is null
       and (enrolled_at, customer.id) > (${instantToText(after.enrolledAt)}::timestamptz, ${after.id}::bigint)
     order by enrolled_at, customer.id
     limit ${limit}`,

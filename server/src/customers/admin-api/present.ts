@@ -60,7 +60,7 @@ export function presentItem(
     isEnrolled: customer.profile.isEnrolled,
     tier: tier && presentTier(tier),
     balance: presentAmount(account.balance),
-    orders: customer.orderCount,
+    orders: customer.orderCount + (customer.ordersBefore ?? 0),
     createdAt: instantToText(customer.createdAt),
   }
 }

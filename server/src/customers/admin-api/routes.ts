@@ -176,7 +176,7 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     ...presentActivity(account),
     owed: presentAmount(figures.owed),
     ...presentTiers(customer.tier, currentTier(tiers, customer), more),
-    counts: { orders: customer.orderCount },
+    counts: { orders: customer.orderCount + (customer.ordersBefore ?? 0) },
     spent: figures.spent === null ? null : shortText(figures.spent),
     firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
     lastOrderAt: instantToTextOrNull(figures.lastOrderAt),

@@ -112,7 +112,15 @@ export const listTierMoves = operation({
         from: Type.Object(TierName, { description: 'Out of which tier.' }),
         to: Type.Object(TierName, { description: 'Into which tier.' }),
         reason: Words(
-          ['goalsReached', 'goalsMissed', 'tierRemoved', 'orderTakenBack', 'customersMerged'] as const,
+          [
+            'goalsReached',
+            'goalsMissed',
+            'tierRemoved',
+            'orderTakenBack',
+            'customersMerged',
+            'imported',
+            'importUndone',
+          ] as const,
           'Why.',
         ),
       }),

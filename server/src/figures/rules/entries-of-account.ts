@@ -7,6 +7,8 @@ import { lotAtUses, lotBefore } from './lot-dates.ts'
 /** A record with all that is stored of it. */
 export interface StoredRecord extends RecordFacts {
   readonly recordedAt: Instant
+  /** Where it was earned elsewhere: that says of which month its points are. */
+  readonly earnedAt?: Instant
   readonly orderId: OrderId | null
   /** null: it is no lot. */
   readonly availableAt: Instant | null

@@ -4,7 +4,7 @@ import type { LotFacts } from './entry.ts'
 
 /** A lot, and the dates it had before each change of them, in their order. */
 export interface DatedLot {
-  readonly record: LotFacts
+  readonly record: LotFacts & { readonly earnedAt?: Instant }
   readonly moves: readonly {
     readonly movedAt: Instant
     readonly from: { readonly expiresAt: Instant | null }
@@ -13,9 +13,9 @@ export interface DatedLot {
 
 /** A lot as it was before the move with this index; as it is, where there is none. */
 export function lotBefore({ record, moves }: DatedLot, index: number): LotFacts {
-  const { id, type, recordedAt, expiresAt } = record
+  const { id, type, earnedAt, recordedAt, expiresAt } = record
   const move = moves[index]
-  return { id, type, recordedAt, expiresAt: move ? move.from.expiresAt : expiresAt }
+  return { id, type, recordedAt: earnedAt ?? recordedAt, expiresAt: move ? move.from.expiresAt : expiresAt }
 }
 
 /**

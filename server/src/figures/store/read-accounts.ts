@@ -144,6 +144,7 @@ interface RecordRow {
   readonly points: Decimal
   readonly cashback: Decimal
   readonly recorded_at: Date
+  readonly earned_at: Date | null
   readonly order_id: OrderId | null
   readonly available_at: Date | null
   readonly expires_at: Date | null
@@ -163,7 +164,7 @@ async function readRecords(
     select record.*, redeemed.reward_configuration_id as reward_id
     from unnest(${ids}::bigint[]) as wanted (id)
     cross join lateral (
-      select customer_id, id, type, points, cashback, recorded_at, order_id, available_at, expires_at, is_waiting,
+      select customer_id, id, type, points, cashback, recorded_at, earned_at, order_id, available_at, expires_at, is_waiting,
         explanation
       from point_record
       where tenant_id = ${tenantId} and customer_id = wanted.id
@@ -196,6 +197,7 @@ function withThoseBefore(rows: readonly RecordRow[]): StoredRecord[] {
       before,
       rewardId: row.reward_id,
       recordedAt: row.recorded_at.getTime(),
+      ...(row.earned_at && { earnedAt: row.earned_at.getTime() }),
       orderId: row.order_id,
       availableAt: row.available_at?.getTime() ?? null,
       expiresAt: row.expires_at?.getTime() ?? null,

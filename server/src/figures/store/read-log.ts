@@ -27,6 +27,7 @@ export interface PageRecord {
   readonly type: PointType
   readonly orderId: OrderId | null
   readonly amount: Amount
+  /** Of points that were earned elsewhere, when that was: it says of which month they are. */
   readonly recordedAt: Instant
   /** null: it is no lot. */
   readonly availableAt: Instant | null
@@ -103,14 +104,14 @@ interface EventRow extends RecordRow {
 const RECORD_COLUMNS = new Fragment(`told.record_id,
       case when customer.merged_into is null then told.customer_id else customer.merged_into end as owner_id,
       record.type, record.order_id, record.points as record_points, record.cashback as record_cashback,
-      record.recorded_at, record.available_at, record.expires_at as record_expires_at, record.explanation`)
+      coalesce(record.earned_at, record.recorded_at) as recorded_at, record.available_at, record.expires_at as record_expires_at, record.explanation`)
 const RECORD = new Fragment(`left join lateral (
       select merged_into, merged_at from customer
       where customer.tenant_id = told.tenant_id and customer.id = told.customer_id and told.record_id is not null
       limit 1
     ) as customer on true
     left join lateral (
-      select type, order_id, points, cashback, recorded_at, available_at, expires_at, explanation
+      select type, order_id, points, cashback, recorded_at, earned_at, available_at, expires_at, explanation
       from point_record as record
       where record.tenant_id = told.tenant_id
         and record.customer_id = case when customer.merged_into is null then told.customer_id else customer.merged_into end

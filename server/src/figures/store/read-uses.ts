@@ -90,7 +90,7 @@ async function readPortion(tx: Tx, tenantId: TenantId, wanted: readonly Wanted[]
       limit ${ORIGINS_AT_ONCE}
     ) as origin
     cross join lateral (
-      select type, recorded_at, expires_at from point_record
+      select type, coalesce(earned_at, recorded_at) as recorded_at, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = origin.customer_id and id = origin.lot_id
       limit 1
     ) as lot
@@ -258,7 +258,7 @@ export async function readRepayments(
       offset 0
     ) as origin
     cross join lateral (
-      select type, recorded_at, expires_at from point_record
+      select type, coalesce(earned_at, recorded_at) as recorded_at, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = origin.customer_id and id = origin.lot_id
       limit 1
     ) as lot

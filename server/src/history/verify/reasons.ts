@@ -36,6 +36,8 @@ export const verifyReasons: AccountCheck = async (tx, { tenantId, after, last })
         case action when 'signup' then 1 when 'birthday' then 2 when 'referral' then 3 when 'referred' then 3 else 5 end
       from action_grant
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+        -- Without a record it was given elsewhere.
+        and record_id is not null
         and not exists (
           select from gift where gift.customer_id = action_grant.customer_id and gift.id = action_grant.record_id
         )

@@ -98,6 +98,8 @@ const REASONS = {
   'tier removed': 'tierRemoved',
   'order taken back': 'orderTakenBack',
   'customers merged': 'customersMerged',
+  imported: 'imported',
+  'import undone': 'importUndone',
 } as const satisfies Readonly<Record<MoveReason, string>>
 
 async function present(

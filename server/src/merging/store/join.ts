@@ -264,6 +264,23 @@ function moveLedger(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknow
       sql`
       update order_return set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
+    run(
+      tx,
+      sql`
+      update order_elsewhere set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+    ),
+    run(
+      tx,
+      sql`
+      with moved as (
+        delete from imported_progress where tenant_id = ${tenantId} and customer_id = ${fromId}
+        returning day, spend, orders
+      )
+      insert into imported_progress as kept (tenant_id, customer_id, day, spend, orders)
+      select ${tenantId}::bigint, ${intoId}::bigint, day, spend, orders from moved
+      on conflict (tenant_id, customer_id, day) do update
+      set spend = kept.spend + excluded.spend, orders = kept.orders + excluded.orders`,
+    ),
     runUnhurried(
       tx,
       sql`
@@ -284,7 +301,10 @@ function moveRest(tx: Tx, whose: Whose, now: Instant): Promise<unknown>[] {
           select from action_grant as own
           where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
             and own.action = given.action and own.grant_key = given.grant_key
-        ) then 'merged-' || given.record_id else given.grant_key end
+        ) then case when given.record_id is null
+          then 'merged-customer-' || ${fromId}::bigint || '-' || given.grant_key
+          else 'merged-' || given.record_id end
+        else given.grant_key end
       where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
     // What both have taken of a limit in the same time is taken together.

@@ -80,7 +80,7 @@ function toOrderCustomer({
     FirstName: profile.name?.trim().split(/\s+/, 1)[0] ?? null,
     PublicId: customer.publicId,
     SecondaryId: null,
-    OrderCount: customer.orderCount,
+    OrderCount: customer.orderCount + (customer.ordersBefore ?? 0),
     ReasonEnrolled: null,
     AdminId: null,
     EmailAdmin: null,

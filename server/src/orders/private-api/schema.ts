@@ -129,7 +129,9 @@ const OrderCustomer = Type.Object(
     FirstName: text('The first word of Name.'),
     PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
     SecondaryId: text('Always null.'),
-    OrderCount: Type.Number({ description: 'How many complete orders the customer has.' }),
+    OrderCount: Type.Number({
+      description: 'How many complete orders the customer has, with those of an earlier system.',
+    }),
     ReasonEnrolled: text('Always null.'),
     AdminId: number('Always null.'),
     EmailAdmin: text('Always null.'),

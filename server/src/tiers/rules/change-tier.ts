@@ -56,6 +56,7 @@ export function decideFall(
   const held = customer.tier
   const tier = tiers.find(({ id }) => id === held?.id)
   if (!held || !tier || tier.goals.length === 0 || held.since < countedAt) return unchanged
+  if (isHeld(held, now)) return unchanged
   const before = tiers.find(({ id, isBase }) => id === tierIdBefore && !isBase) ?? null
   const reached = reachedTier(tiers, progress)
   if (isAtLeast(before, tier) || isAtLeast(reached, tier)) return unchanged
@@ -67,6 +68,11 @@ export function decideFall(
 
 function isAtLeast(tier: Tier | null, other: Tier): boolean {
   return tier !== null && tier.order >= other.order
+}
+
+/** A tier that was imported is kept until its date, whatever its goals say. */
+function isHeld({ heldUntil }: HeldTier, now: Instant): boolean {
+  return heldUntil !== undefined && now < heldUntil
 }
 
 export interface MoveContext {
@@ -98,6 +104,7 @@ export function decideTier(context: MoveContext, now: Instant): MoveOutcome {
   const tier = tiers.find(({ id }) => id === held.id)
   const reached = reachedTier(tiers, progress)
   if (!tier) return moved(tiers, customer, reached, { reason: 'tier removed', of: null, progress }, now)
+  if (isHeld(held, now)) return held.belowSince === null ? unchanged : withMark(customer, held, null)
   // Without goals it was given by hand, and stays.
   if (tier.goals.length === 0) return unchanged
   if (isAtLeast(reached, tier)) {
@@ -119,7 +126,8 @@ function fellAt(context: MoveContext, tier: Tier, held: HeldTier, now: Instant):
   const today = localDate(now, timeZone)
   let day = today
   while (day > today - graceDays && !isReached(tier, progressAtEndOf(days, day - 1))) day -= 1
-  const since = Math.max(startOfDay(day, timeZone), held.since, sweptAt ?? held.since)
+  const looked = [sweptAt, held.heldUntil].map((at) => at ?? held.since)
+  const since = Math.max(startOfDay(day, timeZone), held.since, ...looked)
   // A sandbox's clock can have been set back.
   return Math.min(since, now)
 }

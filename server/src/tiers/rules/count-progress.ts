@@ -12,9 +12,11 @@ export interface Countable {
   /** Records of `ORDER_TYPES`, also those of orders that are not complete any more. */
   readonly orderPoints: readonly [orderId: OrderId, points: string][] | null
   readonly actions: readonly [recordedAt: Instant, points: string][] | null
+  /** What was spent and ordered elsewhere. */
+  readonly imported: readonly [day: number, spend: string, orders: number][] | null
 }
 
-export function countFrom({ orders, orderPoints, actions }: Countable, timeZone: string): Days {
+export function countFrom({ orders, orderPoints, actions, imported }: Countable, timeZone: string): Days {
   const pointsOf = new Map<number, bigint>()
   for (const [orderId, points] of orderPoints ?? []) {
     pointsOf.set(orderId, (pointsOf.get(orderId) ?? ZERO) + decimalFromText(points))
@@ -28,6 +30,9 @@ export function countFrom({ orders, orderPoints, actions }: Countable, timeZone:
   for (const [recordedAt, points] of actions ?? []) {
     const day = localDate(recordedAt, timeZone)
     gains.push({ day, spend: ZERO, orders: 0, points: decimalFromText(points) })
+  }
+  for (const [day, spend, orders] of imported ?? []) {
+    gains.push({ day, spend: decimalFromText(spend), orders, points: ZERO })
   }
   return plus(NO_DAYS, gains)
 }

@@ -94,7 +94,7 @@ describe('gains', () => {
 
 describe('countFrom', () => {
   const at = (text: string) => Date.parse(text)
-  const nothing: Countable = { orders: null, orderPoints: null, actions: null }
+  const nothing: Countable = { orders: null, orderPoints: null, actions: null, imported: null }
 
   it('puts orders with all that they earned on the day of completion, actions on their own', () => {
     const countable: Countable = {
@@ -112,6 +112,7 @@ describe('countFrom', () => {
         [at('2026-01-15T12:00:00Z'), '7.0000'],
         [at('2026-01-16T12:00:00Z'), '0.5000'],
       ],
+      imported: null,
     }
     expect([...countFrom(countable, 'America/Sao_Paulo').values()]).toEqual([
       { day: day('2026-01-14'), spend: 100n * REAL, orders: 1, points: 80n * REAL },

@@ -124,7 +124,11 @@ const COUNTABLE = new Fragment(`(
     from point_record as record
     where record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id
       and record.type in (${ACTION_TYPES.join(', ')}) and record.points > 0
-  ) as actions`)
+  ) as actions, (
+    select json_agg(json_build_array(day - date '1970-01-01', spend::text, orders))
+    from imported_progress as imported
+    where imported.tenant_id = wanted.tenant_id and imported.customer_id = wanted.customer_id
+  ) as imported`)
 
 /** By their place in the list, and whether their tenant keeps progress. */
 export async function findCountable(

@@ -104,7 +104,7 @@ export class Courier {
 
   add(events: readonly LoggedEvent[]): void {
     for (const event of events) {
-      const isWanted = this.endpoint.topics.includes(event.topic)
+      const isWanted = this.endpoint.topics.includes(event.topic) && !event.isSilent
       if (isWanted && !this.#window.isHeld(event)) this.#contents.set(event.id, event)
       this.#window.add(event, isWanted)
     }

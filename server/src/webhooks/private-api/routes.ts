@@ -60,6 +60,7 @@ function toEvents(tenantId: TenantId, { events, next, hasMore, settings }: LogPa
       EventId: webhookId(nameOfEvent(event)),
       Topic: event.topic,
       CustomerSequence: Math.abs(event.sequence),
+      ...(event.isSilent && { Silent: true }),
       Payload: payloadOf(event, settings),
     })),
     NextCursor: cursorToText(tenantId, next),

@@ -231,6 +231,7 @@ interface Event {
   EventId: string
   Topic: string
   CustomerSequence: number
+  Silent?: true
   Payload: EventPayload | StampPayload | CardPayload | RewardPayload | ExpiringPayload
 }
 
@@ -243,6 +244,12 @@ function eventWith(body: string, topics: readonly string[]) {
       description:
         "1, 2, 3 … for each customer's events of points; those of the other topics are counted apart.",
     }),
+    Silent: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'It came with an import that sends no webhooks. All other events do not have the member.',
+      }),
+    ),
     Payload: Type.Ref(body, { description: 'The body of its webhook.' }),
   })
 }

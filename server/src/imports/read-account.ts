@@ -1,0 +1,273 @@
+import { type Amount, isNothing, NOTHING, negate } from '../accounts/account.ts'
+import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
+import type { CustomerToSave } from '../customers/sent-customer.ts'
+import { lotDates } from '../earning/credit-earning.ts'
+import { worthOf } from '../earning/earned.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
+import { localDate, localDateFromText, startOfDay } from '../platform/zone.ts'
+import type { AccountContext } from './account-context.ts'
+import type { AccountLine, ImportedLot, ImportedProgress, ImportedTier } from './account-line.ts'
+import type { AccountValues, ImportedMoment, LineReason, LineRefusal, ReadLine } from './line.ts'
+import { contentOf } from './line-content.ts'
+import { lineKey } from './line-key.ts'
+import { nearestTier, tierNamed } from './rules/find-tier.ts'
+
+/** Amounts of a record have eleven digits before the point. */
+const AMOUNT_BELOW = decimalFromText('100000000000')
+const COUNT_MAX = 2_147_483_647
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Years that vendors write where they don't know one. */
+const UNKNOWN_YEARS = [1004, 1900]
+/** A leap year, so that every birthday is a day of it. */
+const YEAR_OF_UNKNOWN = 1904
+
+type Values = AccountValues
+
+/** What a line of customers or balances asks for, or why it can't be done. */
+export function readAccount(read: ReadLine<Values>, context: AccountContext): AccountLine | LineRefusal {
+  try {
+    return new AccountReading(read, context).line()
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/** Ends the reading of one line at the first value that can't be done. */
+class Refused extends Error {
+  readonly refusal: LineRefusal
+
+  constructor(reason: LineReason, member: keyof Values | null, facts: LineRefusal['facts'] = {}) {
+    super(reason)
+    this.refusal = { kind: 'refusal', reason, member, facts }
+  }
+}
+
+class AccountReading {
+  readonly #read: ReadLine<Values>
+  readonly #values: Values
+  readonly #context: AccountContext
+
+  constructor(read: ReadLine<Values>, context: AccountContext) {
+    this.#read = read
+    this.#values = read.values
+    this.#context = context
+  }
+
+  line(): AccountLine {
+    const sent = this.#customer()
+    const amount = this.#amount()
+    const isOwed = amount.points < ZERO || amount.cashback < ZERO
+    if (isOwed && this.#context.options.negative === 'refuse') {
+      throw new Refused('negative-balance', this.#values.points === undefined ? 'cashback' : 'points')
+    }
+    return {
+      line: this.#read.line,
+      key: keyOf(this.#read, this.#context),
+      sent,
+      publicId: this.#publicId(),
+      lots: this.#lots(isOwed ? NOTHING : amount),
+      debt: isOwed ? negate(amount) : null,
+      tier: this.#tier(),
+      progress: this.#progress(),
+      activeOn: localDate(this.#past('activeOn') ?? this.#context.asOf, this.#context.timeZone),
+      birthdayAwardedYear: this.#values.birthdayAwardedYear ?? null,
+    }
+  }
+
+  #customer(): CustomerToSave {
+    const { originalId, email, document, phone } = this.#texts(['originalId', 'email', 'document', 'phone'])
+    const id = [originalId, email, document].find((text) => text !== null)
+    if (id === undefined || id === null) throw new Refused('no-customer', null)
+    return {
+      originalId: id,
+      isNamedByContact: originalId === null,
+      name: this.#name(),
+      ...{ email, phone, document },
+      birthday: this.#birthday(),
+      signupAt: this.#past('signupDate'),
+      isEnrolled: this.#values.isEnrolled ?? null,
+      enrolledAt: this.#past('enrolledDate'),
+    }
+  }
+
+  #name(): string | null {
+    const { name, firstName, lastName } = this.#texts(['name', 'firstName', 'lastName'])
+    if (name !== null) return name
+    const joined = [firstName, lastName].filter((part) => part !== null).join(' ')
+    if (joined.length > LENGTH.text) throw new Refused('too-long', 'lastName')
+    return joined === '' ? null : joined
+  }
+
+  #texts<Member extends TextMember>(members: readonly Member[]): Record<Member, string | null> {
+    const texts = members.map((member) => [member, this.#text(member)] as const)
+    return Object.fromEntries(texts) as Record<Member, string | null>
+  }
+
+  #text(member: TextMember): string | null {
+    const text = this.#values[member]?.trim()
+    if (isBlank(text)) return null
+    if (text.length > LENGTH.text) throw new Refused('too-long', member)
+    if (!isStorable(text)) throw new Refused('not-storable', member)
+    return text
+  }
+
+  #publicId(): string | null {
+    const text = this.#text('publicId')
+    if (text !== null && !UUID.test(text)) throw new Refused('not-a-uuid', 'publicId', { value: text })
+    return text
+  }
+
+  /** Midnight in UTC, as shops send it: the date that it says is meant. */
+  #birthday(): Instant | null {
+    const { birthday } = this.#values
+    if (!birthday) return null
+    const { month, day } = birthday
+    const isKnown = birthday.year !== null && !UNKNOWN_YEARS.includes(birthday.year)
+    const year = isKnown && birthday.year !== null ? birthday.year : YEAR_OF_UNKNOWN
+    const at = Date.UTC(year, month - 1, day)
+    const date = new Date(at)
+    const isDay =
+      date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    if (!isDay || year < 1900 || at > this.#context.now) throw new Refused('not-a-birthday', 'birthday')
+    return at
+  }
+
+  /** What the line says of what can be used; below zero: owed. */
+  #amount(): Amount {
+    const points = this.#decimal('points')
+    const cashback = this.#decimal('cashback')
+    if (cashback === null) return { points: points ?? ZERO, cashback: this.#worth(points ?? ZERO) }
+    if (points === null) return { points: this.#pointsFor(cashback), cashback }
+    const isMixed = (points < ZERO && cashback > ZERO) || (points > ZERO && cashback < ZERO)
+    if (isMixed) throw new Refused('mixed-signs', 'cashback')
+    return { points, cashback }
+  }
+
+  #worth(points: Decimal): Decimal {
+    return points < ZERO ? -worthOf(-points, this.#context.cashback) : worthOf(points, this.#context.cashback)
+  }
+
+  /** Rounded down, and so towards zero where it is owed. */
+  #pointsFor(cashback: Decimal): Decimal {
+    const { isOn, pointValue } = this.#context.cashback
+    if (cashback === ZERO) return ZERO
+    if (!isOn || pointValue <= ZERO) throw new Refused('cashback-off', 'cashback')
+    const points = (cashback * ONE) / pointValue
+    if (points >= AMOUNT_BELOW || points <= -AMOUNT_BELOW) throw new Refused('not-storable', 'cashback')
+    return points
+  }
+
+  #decimal(member: 'points' | 'cashback' | 'pendingPoints' | 'spend'): Decimal | null {
+    const value = this.#values[member]
+    if (value === undefined) return null
+    if (value >= AMOUNT_BELOW || value <= -AMOUNT_BELOW) throw new Refused('not-storable', member)
+    return value
+  }
+
+  #lots(available: Amount): ImportedLot[] {
+    const pending = this.#decimal('pendingPoints') ?? ZERO
+    if (pending < ZERO) throw new Refused('below-zero', 'pendingPoints')
+    const earnedAt = this.#past('earnedOn') ?? this.#context.asOf
+    const opening = this.#startOf(this.#values.availableOn)
+    if (pending > ZERO && opening === null) throw new Refused('pending-without-date', 'availableOn')
+    // Without pending points the date is that of the others.
+    const lots = [
+      { amount: available, availableAt: pending > ZERO ? earnedAt : (opening ?? earnedAt) },
+      { amount: { points: pending, cashback: this.#worth(pending) }, availableAt: opening ?? earnedAt },
+    ].filter(({ amount }) => !isNothing(amount))
+    if (lots.length === 0) return []
+    const expiresAt = this.#expiry()
+    if (expiresAt !== null && expiresAt <= this.#context.now) {
+      if (this.#context.options.expired === 'refuse') throw new Refused('expired', 'expiresOn')
+      return []
+    }
+    if (lots.some(({ availableAt }) => expiresAt !== null && expiresAt <= availableAt)) {
+      throw new Refused('expires-before-available', 'expiresOn')
+    }
+    return lots.map((lot) => ({ ...lot, expiresAt, earnedAt }))
+  }
+
+  #expiry(): Instant | null {
+    const { timeZone, asOf, validity, options } = this.#context
+    const { expiresOn } = this.#values
+    if (expiresOn) return this.#endOf(expiresOn)
+    switch (options.expiresWhenMissing) {
+      case null:
+        throw new Refused('no-expiry', 'expiresOn')
+      case 'never':
+        return null
+      case 'program':
+        return lotDates({ ...validity, waitingDays: 0 }, asOf, timeZone).expiresAt
+      default: {
+        const day = localDateFromText(options.expiresWhenMissing)
+        if (day === null) throw new Error(`${options.expiresWhenMissing} is no expiry`)
+        return startOfDay(day + 1, timeZone)
+      }
+    }
+  }
+
+  #tier(): ImportedTier | null {
+    const name = this.#text('tier')
+    if (name === null) return null
+    const { tiers, asOf, timeZone, graceDays } = this.#context
+    const tier = tierNamed(tiers, name)
+    if (!tier) {
+      const nearest = nearestTier(tiers, name)
+      throw new Refused('unknown-tier', 'tier', { value: name, ...(nearest && { nearest: nearest.name }) })
+    }
+    // The base tier is that of all who hold no other.
+    if (tier.isBase) return null
+    const { tierUntil } = this.#values
+    const graceEnd = startOfDay(localDate(asOf, timeZone) + graceDays + 1, timeZone)
+    return { id: tier.id, since: asOf, heldUntil: tierUntil ? this.#endOf(tierUntil) : graceEnd }
+  }
+
+  #progress(): ImportedProgress | null {
+    const spend = this.#decimal('spend') ?? ZERO
+    const orders = this.#values.orderCount ?? 0
+    if (spend < ZERO) throw new Refused('below-zero', 'spend')
+    if (orders < 0) throw new Refused('below-zero', 'orderCount')
+    if (orders > COUNT_MAX) throw new Refused('not-storable', 'orderCount')
+    if (spend === ZERO && orders === 0) return null
+    const { asOf, now, timeZone } = this.#context
+    const day = this.#values.progressDay ?? localDate(asOf, timeZone)
+    if (day > localDate(now, timeZone)) throw new Refused('date-ahead', 'progressDay')
+    return { day, spend, orders }
+  }
+
+  /** When something has happened; null: the line does not say it. */
+  #past(member: 'signupDate' | 'enrolledDate' | 'earnedOn' | 'activeOn'): Instant | null {
+    const at = this.#startOf(this.#values[member])
+    if (at !== null && at > this.#context.now) throw new Refused('date-ahead', member)
+    return at
+  }
+
+  #startOf(moment: ImportedMoment | undefined): Instant | null {
+    if (!moment) return null
+    return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, this.#context.timeZone)
+  }
+
+  /** A day is good as a whole. */
+  #endOf(moment: ImportedMoment): Instant {
+    return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day + 1, this.#context.timeZone)
+  }
+}
+
+type TextMember =
+  | 'originalId'
+  | 'email'
+  | 'document'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'publicId'
+  | 'tier'
+
+function keyOf({ values, correctedLine, ordinal }: ReadLine<Values>, { kind, salt }: AccountContext): Buffer {
+  if (!isBlank(values.key)) return lineKey(salt, { by: 'key', kind, key: values.key.trim() })
+  if (correctedLine !== null) return lineKey(salt, { by: 'correction', line: correctedLine })
+  return lineKey(salt, { by: 'content', kind, values: contentOf(values), ordinal })
+}

@@ -1,0 +1,58 @@
+import { createTill, type Till } from '../../src/accounts/till/till.ts'
+import { type ImportAccountResult, importAccount } from '../../src/imports/commands.ts'
+import { DEFAULT_OPTIONS, type ImportOptions } from '../../src/imports/import.ts'
+import type { AccountValues, LineRefusal } from '../../src/imports/line.ts'
+import { contentOf } from '../../src/imports/line-content.ts'
+import { loadAccountContext } from '../../src/imports/load-context.ts'
+import { readAccount } from '../../src/imports/read-account.ts'
+import { decimalFromText } from '../../src/platform/decimal.ts'
+import { localDateFromText } from '../../src/platform/zone.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import type { Shop } from './shop.ts'
+import type { TestApi } from './test-api.ts'
+import { tenantOf } from './tiers.ts'
+
+export interface ImportToTest {
+  readonly importId?: number
+  readonly kind?: 'customers' | 'openingBalances'
+  readonly options?: Partial<ImportOptions>
+  readonly till?: Till
+}
+
+/** Does the lines of an import as the job does: read, and one after the other through the till. */
+export async function importLines(
+  api: TestApi,
+  shop: Shop,
+  lines: readonly AccountValues[],
+  { importId = 1, kind = 'openingBalances', options = {}, till }: ImportToTest = {},
+): Promise<(ImportAccountResult | LineRefusal)[]> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  const tenant = await tenantOf(api, shop)
+  const made = { ...DEFAULT_OPTIONS, expiresWhenMissing: 'never', ...options }
+  const context = await database.transaction([tenant.id], (tx) =>
+    loadAccountContext(tx, tenant, { kind, options: made, createdAt: api.now }, api.now),
+  )
+  const own = till ?? createTill({ database, clock: () => api.now })
+  const seen = new Map<string, number>()
+  return Promise.all(
+    lines.map(async (values, index) => {
+      const content = JSON.stringify(contentOf(values))
+      const ordinal = seen.get(content) ?? 0
+      seen.set(content, ordinal + 1)
+      const line = readAccount({ line: index + 2, values, correctedLine: null, ordinal }, context)
+      if ('kind' in line) return line
+      const input = { tenant, line, importId, options: made, publicId: crypto.randomUUID() }
+      return own.run(importAccount, input)
+    }),
+  )
+}
+
+export const amount = (text: string) => decimalFromText(text)
+export const day = (text: string) => {
+  const found = localDateFromText(text)
+  if (found === null) throw new Error(`${text} is no date`)
+  return { kind: 'day' as const, day: found }
+}
+
+export const outcomesOf = (done: readonly (ImportAccountResult | LineRefusal)[]) =>
+  done.map((one) => ('kind' in one ? one.reason : one.outcome))
