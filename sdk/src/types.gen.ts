@@ -134,7 +134,7 @@ export interface Order {
     PublicId: string
     /** Always null. */
     SecondaryId: string | null
-    /** How many complete orders the customer has. */
+    /** How many complete orders the customer has, with those of an earlier system. */
     OrderCount: number
     /** Always null. */
     ReasonEnrolled: string | null
@@ -452,7 +452,7 @@ export interface ReadOrder {
     PublicId: string
     /** Always null. */
     SecondaryId: string | null
-    /** How many complete orders the customer has. */
+    /** How many complete orders the customer has, with those of an earlier system. */
     OrderCount: number
     /** Always null. */
     ReasonEnrolled: string | null

@@ -1,6 +1,7 @@
+import type { Till } from '../accounts/till/till.ts'
 import type { Permission } from '../contract/permission.ts'
 import type { Instant } from '../platform/clock.ts'
-import type { Tx } from '../platform/postgres/database.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { TimeZoneSince } from '../tenancy/store/zones.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Job } from './job.ts'
@@ -22,6 +23,16 @@ export interface PageBudget {
   readonly spans: readonly TimeZoneSince[]
   /** The worker stops: end the page, or leave it for another worker. */
   readonly signal: AbortSignal
+}
+
+/** What a page that runs commands may use beside that. */
+export interface TillBudget extends PageBudget {
+  /** What changes accounts goes through it: up to 200 calls at once, which it saves in batches of its own. */
+  readonly till: Till
+  /** For short reads. Nothing is open while the page waits for the till. */
+  readonly database: Pick<Database, 'read'>
+  /** The page has taken long enough: end it with what is done, so that it can be paused. */
+  readonly isTimeUp: () => boolean
 }
 
 export interface FileRoom {
@@ -77,19 +88,45 @@ export interface JobDefinition<Input, Checkpoint, Result> {
   readonly discard?: (tx: Tx, job: Job) => Promise<void>
 }
 
-export type JobKind<Input = unknown> = Omit<JobDefinition<unknown, unknown, unknown>, 'kind'> & {
-  readonly kind: string
+/**
+ * A kind whose pages run commands through the till, in no transaction of the job. Its checkpoint is saved afterwards, so
+ * a page may run a second time: each of its commands finds out by a key of its own that it was done.
+ */
+export interface TillJobDefinition<Input, Checkpoint, Result>
+  extends Omit<JobDefinition<Input, Checkpoint, Result>, 'step' | 'isReadOnly' | 'isTrial'> {
+  /** Does one page. What is written with its checkpoint goes into `write` of the page. */
+  readonly work: (
+    input: Input,
+    checkpoint: Checkpoint | null,
+    budget: TillBudget,
+  ) => Promise<Page<Checkpoint, Result>>
+}
+
+type AnyJob = JobDefinition<unknown, unknown, unknown>
+
+interface KindOf<Input> extends Omit<AnyJob, 'step'> {
   /** Never set: it carries the type of the input. */
   readonly input?: Input
 }
+export type StepJobKind<Input> = KindOf<Input> & Pick<AnyJob, 'step'>
+type TillJobKind<Input> = KindOf<Input> & Pick<TillJobDefinition<unknown, unknown, unknown>, 'work'>
+
+export type JobKind<Input = unknown> = StepJobKind<Input> | TillJobKind<Input>
 
 export type JobKinds = ReadonlyMap<string, JobKind>
 
 /** In the domain that owns the work. The input and the checkpoint are stored as JSON. */
 export function defineJob<Input, Checkpoint, Result>(
   definition: JobDefinition<Input, Checkpoint, Result>,
-): JobKind<Input> {
-  return definition as unknown as JobKind<Input>
+): StepJobKind<Input> {
+  return definition as unknown as StepJobKind<Input>
+}
+
+/** The same of a kind that runs commands. */
+export function defineTillJob<Input, Checkpoint, Result>(
+  definition: TillJobDefinition<Input, Checkpoint, Result>,
+): TillJobKind<Input> {
+  return { ...definition, isReadOnly: false } as unknown as TillJobKind<Input>
 }
 
 /** All kinds that a process knows, by their name. */

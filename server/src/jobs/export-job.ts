@@ -4,7 +4,7 @@ import { countEventsAfter, endOfLog } from '../events/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Sealer } from '../platform/sealing.ts'
-import { defineJob, type JobKind, type Page, type PageBudget } from './define.ts'
+import { defineJob, type Page, type PageBudget, type StepJobKind } from './define.ts'
 import type { ExportFilter, ExportKind } from './export.ts'
 import { type ExportedFile, manifestOf } from './export-manifest.ts'
 import type { FileDeps } from './files.ts'
@@ -72,7 +72,7 @@ export function exportOf({ kind, input }: Pick<Job, 'kind' | 'input'>): ExportIn
 }
 
 /** One kind of job for all exports, because all of them need the same permission. */
-export function exportJob(kinds: readonly ExportKind[]): JobKind<ExportInput> {
+export function exportJob(kinds: readonly ExportKind[]): StepJobKind<ExportInput> {
   const hashes = new ResultHashes()
   return defineJob<ExportInput, Checkpoint, ExportResult>({
     kind: KIND,

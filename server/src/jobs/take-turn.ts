@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Till } from '../accounts/till/till.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
@@ -6,11 +7,11 @@ import { undone } from '../platform/postgres/undoing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import type { TimeZoneSince } from '../tenancy/store/zones.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import type { FileRoom, JobKind, JobKinds, Page } from './define.ts'
+import type { FileRoom, JobKind, JobKinds, Page, PageBudget } from './define.ts'
 import type { Job, JobProblem } from './job.ts'
 import { FileRefused } from './result-files.ts'
 import { fulfilWish } from './rules/change-job.ts'
-import { firstRows, nextRows } from './rules/page-size.ts'
+import { firstRows, nextRows, TILL_PAGE_MS } from './rules/page-size.ts'
 import {
   afterFailure,
   afterPage,
@@ -35,8 +36,10 @@ export interface TurnOptions {
   readonly kinds: JobKinds
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Runs a page, and then makes way for others. */
-  readonly pace: <T>(page: () => Promise<T>) => Promise<T>
+  /** Runs a page, which is told how many others are at work, and then makes way for them. */
+  readonly pace: <T>(page: (others: number) => Promise<T>) => Promise<T>
+  /** For kinds that run commands: smaller batches while others are at work. */
+  readonly tillBeside: (others: number) => Till
   /** What there is for files now. */
   readonly fileRoom: () => Promise<Omit<FileRoom, 'now'>>
   /** The time zones that the merchant has had, which the directory knows. */
@@ -131,12 +134,12 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
   let rows = firstRows(job.failures)
   while (job.state === 'running' && !signal.aborted && monotonicClock() < endsAt) {
     try {
-      job = await pace(async () => {
+      job = await pace(async (others) => {
         const startedAt = monotonicClock()
-        const done = await runPage(options, tenant, { ...turn, job }, rows)
+        const done = await runPage(options, tenant, { ...turn, job }, { rows, others })
         const tookMs = monotonicClock() - startedAt
         onPage?.(job.kind, tookMs / 1_000)
-        rows = nextRows(rows, tookMs)
+        if ('step' in turn.kind) rows = nextRows(rows, tookMs)
         return done
       })
     } catch (error) {
@@ -150,18 +153,46 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
   return job
 }
 
-async function runPage(options: TurnOptions, tenant: Tenant, turn: Turn, rows: number): Promise<Job> {
+interface PageSize {
+  readonly rows: number
+  readonly others: number
+}
+
+async function runPage(
+  options: TurnOptions,
+  tenant: Tenant,
+  turn: Turn,
+  { rows, others }: PageSize,
+): Promise<Job> {
   const { database, clock, signal } = options
   const { kind, job } = turn
   const files = { ...(kind.writesFiles ? await options.fileRoom() : NO_ROOM), now: clock() }
   const spans = kind.usesZones ? await options.zones() : []
   const budget = { tenant, now: tenantClock(clock)(tenant), rows, job, signal, files, spans }
-  const step = (tx: Tx) => kind.step(tx, job.input, job.checkpoint, budget)
-  if (!kind.isReadOnly) {
-    return database.transaction([tenant.id], async (tx) => save(tx, options, turn, await step(tx)))
+  if ('step' in kind && !kind.isReadOnly) {
+    return database.transaction([tenant.id], async (tx) =>
+      save(tx, options, turn, await kind.step(tx, job.input, job.checkpoint, budget)),
+    )
   }
-  const page = await (kind.isTrial ? undone(database, [tenant.id], step) : database.read([tenant.id], step))
+  const page = await foundOut(options, turn, budget, others)
   return database.transaction([tenant.id], (tx) => save(tx, options, turn, page))
+}
+
+/** A page whose checkpoint is saved in a transaction of its own. */
+function foundOut(
+  { database, tillBeside }: TurnOptions,
+  { kind, job }: Turn,
+  budget: PageBudget,
+  others: number,
+): Promise<Page<unknown, unknown>> {
+  if ('work' in kind) {
+    const endsAt = monotonicClock() + TILL_PAGE_MS
+    const isTimeUp = () => budget.signal.aborted || monotonicClock() >= endsAt
+    return kind.work(job.input, job.checkpoint, { ...budget, till: tillBeside(others), database, isTimeUp })
+  }
+  const step = (tx: Tx) => kind.step(tx, job.input, job.checkpoint, budget)
+  const tenants = [budget.tenant.id]
+  return kind.isTrial ? undone(database, tenants, step) : database.read(tenants, step)
 }
 
 async function save(

@@ -36,11 +36,11 @@ export class PacedLanes {
     this.#lanes = lanes
   }
 
-  readonly run = async <T>(page: () => Promise<T>): Promise<T> => {
+  readonly run = async <T>(page: (others: number) => Promise<T>): Promise<T> => {
     const others = await this.#enter()
     const startedAt = monotonicClock()
     try {
-      return await page()
+      return await page(others)
     } finally {
       if (others > 0) await this.#pace.rest(monotonicClock() - startedAt, others)
       this.#busy -= 1

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { createTill, type Till } from '../accounts/till/till.ts'
 import { tenantsServed } from '../app/cells.ts'
 import { TURN_CONNECTIONS } from '../app/connections.ts'
 import { bytesOfCell } from '../app/file-room.ts'
@@ -11,6 +12,7 @@ import type { FileQuotas } from '../jobs/rules/file-quota.ts'
 import { nextTurnAt } from '../jobs/rules/take-turns.ts'
 import { findWaitingJobs, queueTurn } from '../jobs/store/jobs.ts'
 import { takeTurn } from '../jobs/take-turn.ts'
+import { REWARDS_DUE } from '../orders/due.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { onceEvery } from '../platform/once-every.ts'
@@ -36,6 +38,8 @@ const TURNS_CLASS = 0x70_74
 /** The library asks for a new turn as soon as one has ended; this is for turns that become due later. */
 const POLL_MS = 500
 const COUNT_FILES_EVERY_MS = 1_000
+/** A command that needs one of a batch's accounts waits for the whole batch. */
+const BATCH_BESIDE_OTHERS = 40
 
 export interface TurnsOptions {
   readonly cells: Cells
@@ -76,6 +80,14 @@ export async function runTurns(options: TurnsOptions): Promise<{ stop(): Promise
   }
 }
 
+/** Of the jobs of a cell that run commands: all of it while nothing else is at work, and else one lane of small batches. */
+function tillsBeside({ cells, cell, clock }: TurnsOptions): (others: number) => Till {
+  const options = { database: cells.of({ cell }), clock, ...REWARDS_DUE }
+  const alone = createTill(options)
+  const beside = createTill({ ...options, lanes: 1, batchMax: BATCH_BESIDE_OTHERS })
+  return (others) => (others > 0 ? beside : alone)
+}
+
 class Turns {
   readonly events = new EventEmitter() as WorkerEvents
   readonly #options: TurnsOptions
@@ -85,11 +97,13 @@ class Turns {
   #poolId = ''
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #bytesOfCell: () => Promise<number>
+  readonly #tillBeside: (others: number) => Till
 
   constructor(options: TurnsOptions) {
     this.#options = options
     this.#lanes = new PacedLanes(options.pace, options.lanes)
     const { cells, cell } = options
+    this.#tillBeside = tillsBeside(options)
     // Each page adds a part: reading it anew for each would cost as much as the page, and a second is a few parts.
     this.#bytesOfCell = onceEvery(COUNT_FILES_EVERY_MS, monotonicClock, () => bytesOfCell(cells, cell))
     this.events.on('pool:listen:success', ({ workerPool, client }) => {
@@ -120,6 +134,7 @@ class Turns {
           ...this.#options,
           database: cells.of(tenant),
           pace: this.#lanes.run,
+          tillBeside: this.#tillBeside,
           fileRoom: async () => ({ quotas, bytesOfCell: await this.#bytesOfCell() }),
           zones: () => cells.directory.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
           onPage: (kind, seconds) => measured.pageSeconds.observe({ cell, kind }, seconds),

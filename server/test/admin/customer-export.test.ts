@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
 import { JOB_KINDS } from '../../src/app/job-kinds.ts'
 import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
@@ -99,12 +100,13 @@ async function work({ shop: { tenantId } }: Opened, onPage = async (_ms: number)
   const errors: unknown[] = []
   const options = {
     ...{ database, kinds: JOB_KINDS, clock: () => test.api.now, signal: new AbortController().signal },
-    async pace<T>(page: () => Promise<T>): Promise<T> {
+    async pace<T>(page: (others: number) => Promise<T>): Promise<T> {
       const begun = performance.now()
-      const done = await page()
+      const done = await page(0)
       await onPage(performance.now() - begun)
       return done
     },
+    tillBeside: () => createTill({ database, clock: () => test.api.now }),
     fileRoom: async () => ({ quotas, bytesOfCell: 0 }),
     zones: () => database.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
     onFailure: (_job: Job, error: unknown) => errors.push(error),

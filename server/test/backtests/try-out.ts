@@ -1,3 +1,4 @@
+import { createTill } from '../../src/accounts/till/till.ts'
 import { JOB_KINDS } from '../../src/app/job-kinds.ts'
 import type { BacktestAnswer, BacktestItem } from '../../src/backtests/admin-api/schema.ts'
 import type { JobKinds } from '../../src/jobs/define.ts'
@@ -30,7 +31,8 @@ export async function takeOneTurn(
     {
       ...{ kinds, database, clock: () => api.now },
       signal: new AbortController().signal,
-      pace: (page) => page(),
+      pace: (page) => page(0),
+      tillBeside: () => createTill({ database, clock: () => api.now }),
       fileRoom: async () => ({ quotas: { ofTenant: ROOM, ofCell: ROOM }, bytesOfCell: 0 }),
       zones: () => api.cells.directory.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
       onFailure(_job, error) {

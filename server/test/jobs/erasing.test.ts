@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
 import { EXPORT_JOB } from '../../src/app/job-kinds.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { type JobKind, jobKinds } from '../../src/jobs/define.ts'
@@ -117,11 +118,12 @@ async function work(tenantId: number, onPage = async () => {}): Promise<void> {
   const errors: unknown[] = []
   const options = {
     ...{ database, kinds, clock: () => test.api.now, signal: new AbortController().signal },
-    async pace<T>(page: () => Promise<T>): Promise<T> {
-      const done = await page()
+    async pace<T>(page: (others: number) => Promise<T>): Promise<T> {
+      const done = await page(0)
       await onPage()
       return done
     },
+    tillBeside: () => createTill({ database, clock: () => test.api.now }),
     fileRoom: async () => ({ quotas, bytesOfCell: 0 }),
     zones: () => database.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
     onFailure: (_job: Job, error: unknown) => errors.push(error),

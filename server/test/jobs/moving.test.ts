@@ -1,5 +1,7 @@
 /** A merchant with jobs that moves to another cell: src/jobs/follow-up.ts. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
 import { EXPORT_JOB } from '../../src/app/job-kinds.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { jobKinds } from '../../src/jobs/define.ts'
@@ -125,11 +127,12 @@ it('an export with a file is made again in the new cell, with the same octets', 
         {
           ...{ database, kinds, clock: () => api.now, signal: stopping.signal },
           async pace(page) {
-            const result = await page()
+            const result = await page(0)
             done += 1
             if (done === pages) stopping.abort()
             return result
           },
+          tillBeside: () => createTill({ database, clock: () => api.now }),
           fileRoom: async () => ({ quotas: { ofTenant: 1e9, ofCell: 1e9 }, bytesOfCell: 0 }),
           zones: () => here.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
           onFailure(_job, error) {

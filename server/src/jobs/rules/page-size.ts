@@ -4,6 +4,12 @@ export const ROWS_MAX = 1_000
 const TOO_LONG_MS = 200
 const AIM_MS = 100
 
+/**
+ * A page that runs commands holds no transaction while it does. It is this long at most, so that it can be paused and
+ * makes way for others soon.
+ */
+export const TILL_PAGE_MS = 500
+
 /** How many rows a turn begins with. A page that failed may have been too large. */
 export function firstRows(failures: number): number {
   return Math.max(1, Math.floor(ROWS_MAX / 2 ** Math.min(failures, 10)))
