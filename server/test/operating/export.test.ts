@@ -5,17 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ONLY_WHERE } from '../../src/operating/export/exported-tables.ts'
 import type { TableName } from '../../src/platform/postgres/tables.ts'
-import { openCells } from '../../src/tenancy/cells.ts'
-import { createTenant } from '../../src/tenancy/manage/tenants.ts'
-import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { punchcard } from '../cli/punchcard-process.ts'
-import { verifyMerchant } from '../support/ledger.ts'
 import { usePeople } from '../support/people.ts'
 import { program } from '../support/shop.ts'
-import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { useShops } from '../support/use-shops.ts'
 import { fillMerchant } from '../verify/full-merchant.ts'
-import { insertExport, newFolder, readManifest, readTable, tenantCommand } from './leaving.ts'
+import { newFolder, readManifest, readTable, tenantCommand } from './leaving.ts'
 
 const shops = useShops()
 const used = usePeople(() => shops.api)
@@ -74,34 +69,6 @@ describe('punchcard tenant export', () => {
       id: expect.stringMatching(/^\d+$/),
       points: expect.stringMatching(/^-?\d+\.\d{4}$/),
     })
-  })
-
-  it('is enough to make the merchant again: the copy verifies, and its export has the same octets', async () => {
-    const shop = await shops.open(null)
-    await fillMerchant(shops.api, shop)
-    const folder = await newFolder()
-    await tenant().done('export', shop.tenantId, '--into', folder)
-    const other = await cloneDatabase()
-    const cells = openCells(new Map([['main', other.url]]), openTestDatabase)
-    try {
-      const copy = await createTenant(cells, { name: 'Copy', ...DEFAULTS, isSandbox: false })
-      await insertExport(other.url, folder, copy)
-      const database = cells.of({ cell: 'main' })
-      const [verified, original] = [
-        await verifyMerchant(database, copy),
-        await verifyMerchant(shops.api.cells.of({ cell: 'main' }), shop.tenantId),
-      ]
-      // Terms are derived: whoever imports makes them again.
-      const found = verified.differences.filter(({ what }) => !what.startsWith('a term of'))
-      expect([original.differences, found]).toEqual([[], []])
-      const again = await newFolder()
-      await tenantCommand({ DATABASE_URL: other.url }).done('export', copy, '--into', again)
-      const [first, second] = [await readManifest(folder), await readManifest(again)]
-      expect(second.tables).toEqual(first.tables)
-    } finally {
-      await cells.close()
-      await other.drop()
-    }
   })
 
   it('is of one moment while the shop sells', async () => {

@@ -6,7 +6,6 @@ import { expect, onTestFinished } from 'vitest'
 import type { Manifest } from '../../src/operating/export/manifest.ts'
 import type { Environment, Finished } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'
-import { clientOf } from '../support/client-of.ts'
 
 /** A place for exports, gone when the test is. */
 export async function newFolder(): Promise<string> {
@@ -52,32 +51,4 @@ export async function readTable(folder: string, name: string): Promise<ExportedR
     rows.push(...lines.map((line) => JSON.parse(line) as ExportedRow))
   }
   return rows
-}
-
-/** Puts every row of an export into a database, under another tenant: all that is needed is in the folder. */
-export async function insertExport(url: string, folder: string, tenantId: number): Promise<void> {
-  const client = clientOf(url)
-  await client.connect()
-  try {
-    for (const { name, rows } of (await readManifest(folder)).tables) {
-      if (rows === 0) continue
-      const lines = await readTable(folder, name)
-      const columns = Object.keys(lines[0] ?? {}).map((column) => `"${column}"`)
-      // Columns that are no part of an export have to be there all the same.
-      const more =
-        name === 'webhook_endpoint'
-          ? { columns: ', sealed_secret', values: `, '\\x00'` }
-          : { columns: '', values: '' }
-      await client.query('begin')
-      await client.query(`set local app.moving = 'on'`)
-      await client.query(
-        `insert into ${name} (tenant_id, ${columns.join()}${more.columns}) overriding system value
-        select $2::bigint, ${columns.join()}${more.values} from json_populate_recordset(null::${name}, $1::json)`,
-        [JSON.stringify(lines), tenantId],
-      )
-      await client.query('commit')
-    }
-  } finally {
-    await client.end()
-  }
 }
