@@ -64,6 +64,6 @@ export function erasedPersonLoads(person: RecognisedBy): Load[] {
 }
 
 /** Whether this person was erased before: as far as it was asked for. */
-export function isErasedPerson(facts: Facts, person: RecognisedBy): boolean {
+export function isErasedPerson(facts: Pick<Facts, 'peek'>, person: RecognisedBy): boolean {
   return personTerms(person).some((term) => facts.peek(erasedPersons, term) !== undefined)
 }

@@ -83,7 +83,7 @@ export function contactLoads(sent: Contacts): Load[] {
 }
 
 /** Who has the contacts that were sent. */
-export function ownersOf(facts: Facts, sent: Contacts): ContactOwners {
+export function ownersOf(facts: Pick<Facts, 'get'>, sent: Contacts): ContactOwners {
   const ownersFor = (kind: (typeof KINDS)[number]): readonly CustomerId[] => {
     const term = contactTerm(kind, sent[kind])
     return (term !== null && facts.get(contacts, term)) || []

@@ -23,7 +23,8 @@ export async function ownSalt(tx: Tx, tenantId: TenantId): Promise<Buffer> {
   return made
 }
 
-async function findSalt(tx: Tx, tenantId: TenantId): Promise<Buffer | null> {
+/** Null: no line of the merchant was ever done. */
+export async function findSalt(tx: Tx, tenantId: TenantId): Promise<Buffer | null> {
   const { rows } = await run(
     tx,
     sql<{ salt: Buffer }>`select salt from import_salt where tenant_id = ${tenantId}`,

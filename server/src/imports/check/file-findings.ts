@@ -1,0 +1,190 @@
+/** What all lines of a file say together: questions, extremes, warnings and samples. It is made again by reading the file. */
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Decimal, shortText, ZERO } from '../../platform/decimal.ts'
+import { localDateToText, startOfDay } from '../../platform/zone.ts'
+import type { ColumnExtreme, ImportQuestion, ImportWarning } from '../import.ts'
+import type { ImportedRecord } from '../import-reader.ts'
+import type { AccountValues, ImportedMoment } from '../line.ts'
+import { styleKind } from '../members.ts'
+import { questionOf } from '../plan-reading.ts'
+import type { MappedColumn, ValueReader } from '../read-values.ts'
+import { looksEncodedTwice } from '../reading/encoding.ts'
+import { EvidenceOfColumn } from '../reading/evidence.ts'
+import { textOfCell } from '../reading/format.ts'
+import { Sample } from './sample.ts'
+
+const SAMPLES = 100
+/** Of how many amounts the median is taken. */
+const AMOUNTS = 1_001
+/** A few lines have a largest one that says nothing. */
+const LINES_TO_COMPARE = 20
+const SHARE_PERCENT = 5n
+const FAR_ABOVE = 100n
+const TWICE_PER_LINES = 1_000
+
+const AMOUNT_MEMBERS = ['points', 'cashback', 'pendingPoints', 'spend'] as const
+const MOMENT_MEMBERS = ['expiresOn', 'earnedOn', 'availableOn', 'tierUntil'] as const
+
+interface Extreme<Value> {
+  readonly value: Value
+  readonly line: number
+}
+
+export class FileFindings {
+  readonly samples: Sample<ImportedRecord>
+  lines = 0
+  readonly #reader: ValueReader
+  readonly #zone: string
+  readonly #columns: readonly (MappedColumn & { readonly evidence: EvidenceOfColumn })[]
+  readonly #amounts = new Map<string, { largest: Extreme<Decimal>; smallest: Extreme<Decimal> }>()
+  readonly #moments = new Map<string, { latest: Extreme<Instant>; earliest: Extreme<Instant> }>()
+  readonly #points: Sample<Decimal>
+  readonly #lengths = new Map<number, number>()
+  #sum: Decimal = ZERO
+  #twice = 0
+
+  constructor(reader: ValueReader, { seed, zone }: { readonly seed: number; readonly zone: string }) {
+    this.#reader = reader
+    this.#zone = zone
+    this.samples = new Sample(SAMPLES, seed)
+    this.#points = new Sample(AMOUNTS, seed)
+    this.#columns = reader.columns.flatMap((column) => {
+      const kind = styleKind(column.type)
+      return kind ? [{ ...column, evidence: new EvidenceOfColumn(kind) }] : []
+    })
+  }
+
+  add(imported: ImportedRecord): void {
+    const { record, read } = imported
+    this.lines += 1
+    this.samples.add(record.line, imported)
+    for (const { column, evidence, type, values } of this.#columns) {
+      const cell = record.cells.get(column)
+      // A number of JSON has its decimal point in any case.
+      if (typeof cell === 'object' && styleKind(type) === 'number') continue
+      const text = this.#reader.textOf(record, column)
+      if (text !== '' && !values.has(text.toLowerCase())) evidence.add(text)
+    }
+    if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
+    if ('values' in read) this.#addValues(record.line, read.values)
+  }
+
+  get questions(): readonly ImportQuestion[] {
+    return this.#columns.flatMap(({ evidence, ...column }) => questionOf(column, evidence.evidence) ?? [])
+  }
+
+  get extremes(): readonly ColumnExtreme[] {
+    const amounts = [...this.#amounts].flatMap(([member, { largest, smallest }]): ColumnExtreme[] => [
+      { member, kind: 'largest', value: shortText(largest.value), line: largest.line },
+      { member, kind: 'smallest', value: shortText(smallest.value), line: smallest.line },
+    ])
+    const moments = [...this.#moments].flatMap(([member, { earliest, latest }]): ColumnExtreme[] => [
+      { member, kind: 'earliest', value: instantToText(earliest.value), line: earliest.line },
+      { member, kind: 'latest', value: instantToText(latest.value), line: latest.line },
+    ])
+    return [...amounts, ...moments]
+  }
+
+  get warnings(): readonly ImportWarning[] {
+    return [...this.#encodedTwice(), ...this.#shortDocuments(), ...this.#largePoints()]
+  }
+
+  #addValues(line: number, values: AccountValues): void {
+    for (const member of AMOUNT_MEMBERS) {
+      const value = values[member]
+      if (value === undefined) continue
+      const known = this.#amounts.get(member)
+      this.#amounts.set(member, {
+        largest: known && known.largest.value >= value ? known.largest : { value, line },
+        smallest: known && known.smallest.value <= value ? known.smallest : { value, line },
+      })
+    }
+    for (const member of MOMENT_MEMBERS) {
+      const moment = values[member]
+      if (moment) this.#addMoment(member, line, this.#startOf(moment))
+    }
+    const { points, document } = values
+    if (points !== undefined && points > ZERO) {
+      this.#sum += points
+      this.#points.add(line, points)
+    }
+    const digits = document?.replace(/[.\-/ ]/g, '')
+    if (digits && /^\d{1,30}$/.test(digits)) {
+      this.#lengths.set(digits.length, (this.#lengths.get(digits.length) ?? 0) + 1)
+    }
+  }
+
+  #addMoment(member: string, line: number, value: Instant): void {
+    const known = this.#moments.get(member)
+    this.#moments.set(member, {
+      latest: known && known.latest.value >= value ? known.latest : { value, line },
+      earliest: known && known.earliest.value <= value ? known.earliest : { value, line },
+    })
+  }
+
+  #startOf(moment: ImportedMoment): Instant {
+    return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, this.#zone)
+  }
+
+  #encodedTwice(): ImportWarning[] {
+    if (this.#twice * TWICE_PER_LINES <= this.lines) return []
+    return [{ kind: 'encodedTwice', member: null, facts: { lines: String(this.#twice) } }]
+  }
+
+  /** Where most have one length, a shorter one has likely lost its leading zeros to a spreadsheet. */
+  #shortDocuments(): ImportWarning[] {
+    const all = [...this.#lengths.values()].reduce((sum, count) => sum + count, 0)
+    const [usual] = [...this.#lengths].toSorted(([, a], [, b]) => b - a)
+    if (!usual || usual[1] * 2 <= all) return []
+    const count = [...this.#lengths].reduce((sum, [length, one]) => (length < usual[0] ? sum + one : sum), 0)
+    if (count === 0) return []
+    const facts = { count: String(count), lines: String(all), length: String(usual[0]) }
+    return [{ kind: 'shortDocuments', member: 'document', facts }]
+  }
+
+  #largePoints(): ImportWarning[] {
+    const largest = this.#amounts.get('points')?.largest
+    const amounts = this.#points.items.map(({ item }) => item).toSorted((a, b) => (a < b ? -1 : 1))
+    const median = amounts[Math.floor(amounts.length / 2)]
+    if (!largest || median === undefined || this.lines < LINES_TO_COMPARE) return []
+    const facts = { line: String(largest.line), value: shortText(largest.value) }
+    const percent = (largest.value * 100n) / this.#sum
+    return [
+      ...(percent >= SHARE_PERCENT && largest.value * 100n > this.#sum * SHARE_PERCENT
+        ? [{ kind: 'largeShare', member: 'points', facts: { ...facts, percent: String(percent) } }]
+        : []),
+      ...(largest.value > median * FAR_ABOVE
+        ? [{ kind: 'farAbove', member: 'points', facts: { ...facts, median: shortText(median) } }]
+        : []),
+    ]
+  }
+}
+
+function looksTwice(cells: Iterable<Parameters<typeof textOfCell>[0]>): boolean {
+  for (const cell of cells) if (looksEncodedTwice(textOfCell(cell))) return true
+  return false
+}
+
+/** A value as people compare it with the file: plain decimals, days like `2027-12-31`. */
+export function shownValues(values: AccountValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([member, value]: [string, unknown]) => {
+      const text = shownValue(member, value)
+      return text === null ? [] : [[member, text]]
+    }),
+  )
+}
+
+function shownValue(member: string, value: unknown): string | null {
+  if (value === undefined) return null
+  if (typeof value === 'bigint') return shortText(value)
+  if (member === 'progressDay') return localDateToText(value as number)
+  if (member === 'birthday') {
+    const { year, month, day } = value as NonNullable<AccountValues['birthday']>
+    const rest = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    return year === null ? rest : `${String(year).padStart(4, '0')}-${rest}`
+  }
+  if (typeof value !== 'object' || value === null) return String(value)
+  const moment = value as ImportedMoment
+  return moment.kind === 'day' ? localDateToText(moment.day) : instantToText(moment.instant)
+}
