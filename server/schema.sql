@@ -2993,7 +2993,7 @@ CREATE INDEX file_of_job ON public.file USING btree (tenant_id, job_id, id) WHER
 
 CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tenant_id, at);
 
-CREATE INDEX import_effect_of_import ON public.import_effect USING btree (tenant_id, import_id, customer_id, key);
+CREATE INDEX import_effect_of_import ON public.import_effect USING btree (tenant_id, import_id, customer_id, line);
 
 CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
 

@@ -55,7 +55,7 @@ create table import_effect (
   primary key (tenant_id, customer_id, key)
 );
 
-create index import_effect_of_import on import_effect (tenant_id, import_id, customer_id, key);
+create index import_effect_of_import on import_effect (tenant_id, import_id, customer_id, line);
 
 call own_by_tenant('import_effect');
 grant select, insert, delete on import_effect to punchcard_app;

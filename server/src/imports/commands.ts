@@ -78,7 +78,7 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
     }
     if (!customer) return { ...decideUnknown(facts, input, posting) }
     const done = facts.peek(importEffects, { customerId: customer.id, key })
-    if (done) return { result: { ...nothing, outcome: 'doneBefore' } }
+    if (done && !done.isUndone) return { result: { ...nothing, outcome: 'doneBefore' } }
     return decideKnown(facts, input, customer, posting)
   },
 }
@@ -158,7 +158,7 @@ function bring(
   const known = counted?.customer ?? withTier
   const brought = orders === 0 ? known : { ...known, ordersBefore: (known.ordersBefore ?? 0) + orders }
   const records = postAccount(posting, line, { importId, timeZone: tenant.timeZone })
-  const undo = undoFacts({ before, customer, withTier, line, records })
+  const undo = undoFacts({ before, customer, brought, line, records })
   const hasEffect = records.length > 0 || Object.keys(undo).length > 0
   const key = { customerId: customer.id, key: line.key }
   const effect = {
@@ -180,17 +180,17 @@ function bring(
 function undoFacts({
   before,
   customer,
-  withTier,
+  brought,
   line,
   records,
 }: Brought & {
-  readonly withTier: Customer
+  readonly brought: Customer
   readonly line: AccountLine
   readonly records: readonly number[]
 }): UndoFacts {
   const { progress } = line
   const [, pending] = records
-  const given = withTier.tier === customer.tier ? null : withTier.tier
+  const given = brought.tier === customer.tier ? null : brought.tier
   return {
     ...(before === null && { n: 1 as const }),
     ...(pending !== undefined && { p: pending }),

@@ -8,6 +8,7 @@ import {
   momentOf,
   type PageAfter,
 } from '../accounts/customer-data-kit.ts'
+import type { RecordId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -35,7 +36,7 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
 interface LineRow {
   readonly importId: number
   readonly line: number
-  readonly recordId: number | null
+  readonly recordId: RecordId | null
   readonly importedAt: string
 }
 

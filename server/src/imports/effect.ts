@@ -12,7 +12,7 @@ export interface UndoFacts {
   readonly n?: 1
   /** A second lot, which was pending. */
   readonly p?: RecordId
-  /** The tier that it gave, and the one before it: id, since, below since, held until. */
+  /** The tier that it led to, and the one before it. */
   readonly t?: readonly [given: TierFacts, before: TierFacts | null]
   /** The day, spend and orders that it counted. */
   readonly g?: readonly [day: number, spend: string, orders: number]
@@ -27,4 +27,8 @@ export type TierFacts = readonly [
 
 export function factsOfTier({ id, since, belowSince, heldUntil }: HeldTier): TierFacts {
   return [id, since, belowSince, heldUntil ?? null]
+}
+
+export function tierOfFacts([id, since, belowSince, heldUntil]: TierFacts): HeldTier {
+  return { id, since, belowSince, ...(heldUntil !== null && { heldUntil }) }
 }

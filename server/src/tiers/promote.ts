@@ -23,10 +23,12 @@ import {
   type MoveOutcome,
   reachedTier,
   type TakenBack,
+  tierWithout,
 } from './rules/change-tier.ts'
 import {
   type Gain,
   longestWindowStart,
+  negated,
   type Progress,
   plus,
   progressToday,
@@ -218,6 +220,37 @@ export function countElsewhere(
       source,
       put(tierProgress, keyOf(tiers, customer, tenant, now), changed),
       ...(promoted.move ? [tierHistoryChange(customer.id, posting.nextId(), promoted.move, now)] : []),
+    ],
+  }
+}
+
+/** Takes off again what an import counted, and the tier that it led to. */
+export function discountElsewhere(
+  facts: Facts,
+  undone: {
+    readonly tenant: Tenant
+    readonly customer: Customer
+    readonly gain: Gain | null
+    readonly tier: { readonly given: HeldTier; readonly before: HeldTier | null } | null
+  },
+  posting: Posting,
+): { readonly customer: Customer; readonly changes: readonly Change[] } {
+  const { tenant, customer, gain, tier } = undone
+  const source = gain ? [importedProgressChange(customer.id, negated(gain))] : []
+  if (!tenant.settings.usesTiers || (!gain && !tier)) return { customer, changes: source }
+  const { now } = posting
+  const tiers = tiersOf(facts, tenant)
+  const kept = keptProgress(facts, customer, tenant, now)
+  const gains = gain ? [negated(gain)] : []
+  const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
+  const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
+  const outcome = tier ? tierWithout(tiers, customer, tier, progress, now) : { customer, move: null }
+  return {
+    customer: outcome.customer,
+    changes: [
+      ...source,
+      ...(gain ? [put(tierProgress, keyOf(tiers, customer, tenant, now), changed)] : []),
+      ...(outcome.move ? [tierHistoryChange(customer.id, posting.nextId(), outcome.move, now)] : []),
     ],
   }
 }

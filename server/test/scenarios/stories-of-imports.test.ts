@@ -1,9 +1,10 @@
 /** Balances that were brought from another system. */
 
 import { describe, expect, it } from 'vitest'
-import { amount, day, importLines, outcomesOf } from '../support/imports.ts'
+import { amount, day, importLines, outcomesOf, undoImport } from '../support/imports.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
+import { BRONZE_SILVER_GOLD } from '../support/tiers.ts'
 
 const story = useStories()
 
@@ -13,6 +14,17 @@ const lots = (shop: Shop) =>
      where tenant_id = $1 and type = 10 order by id`,
     [shop.tenantId],
   )
+
+/** Points, tier and orders placed elsewhere. */
+const customers = async (shop: Shop) =>
+  (
+    await story.query(
+      `select concat_ws(' ', original_id, points_balance::float, coalesce(tier.name, '-'), coalesce(orders_before::text, '-'))
+         as line
+       from customer left join tier on tier.id = tier_id where customer.tenant_id = $1 order by original_id`,
+      [shop.tenantId],
+    )
+  ).map(({ line }) => line)
 
 const pointsOf = async (shop: Shop, customer: string) => {
   const [row] = await story.query(
@@ -49,5 +61,42 @@ describe('a balance from another system', () => {
       },
     })
     expect(await pointsOf(shop, 'ana')).toBe(2_480)
+  })
+
+  it('is undone as far as it is left, and its file can be sent again', async () => {
+    const shop = await story.open(program(), { tiers: BRONZE_SILVER_GOLD })
+    story.on('2026-11-16T12:00:00Z')
+    await shop.completed('o1', 'bea', 50)
+    const lines = [
+      { originalId: 'ana', points: amount('100'), spend: amount('600'), orderCount: 3 },
+      { originalId: 'ana', pendingPoints: amount('40'), availableOn: day('2026-12-01') },
+      { originalId: 'bea', points: amount('200'), tier: 'gold', tierUntil: day('2027-12-31') },
+      { originalId: 'cai', points: amount('-30') },
+    ]
+    const options = { negative: 'debt' } as const
+    expect(outcomesOf(await importLines(story.api, shop, lines, { options }))).toEqual([
+      'created',
+      'updated',
+      'updated',
+      'created',
+    ])
+    expect(await customers(shop)).toEqual(['ana 100 Silver 3', 'bea 250 Gold -', 'cai -30 - -'])
+    const reward = await shop.makeReward({ points: 220n * 10_000n })
+    await shop.redeemed(reward, 'bea')
+    const { preview, done } = await undoImport(story.api, shop, { rows: 2 })
+    const lots = { lots: 3, usedLots: 1, customersWhoUsed: 1, made: 2, debts: 1, lines: 4 }
+    expect(preview).toMatchObject(lots)
+    expect([preview.taken, preview.stays, preview.forgiven].map(({ points }) => points)).toEqual(
+      [done.taken, done.stays, done.forgiven].map(({ points }) => points),
+    )
+    expect(await customers(shop)).toEqual(['ana 0 - -', 'bea 0 - -', 'cai 0 - -'])
+    expect(outcomesOf(await importLines(story.api, shop, lines, { options, importId: 2 }))).toEqual([
+      'updated',
+      'updated',
+      'updated',
+      'updated',
+    ])
+    // Undone twice, there is nothing to undo.
+    expect((await undoImport(story.api, shop)).done.lines).toBe(0)
   })
 })

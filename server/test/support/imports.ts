@@ -1,3 +1,4 @@
+import { add, NOTHING } from '../../src/accounts/account.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { type ImportAccountResult, importAccount } from '../../src/imports/commands.ts'
 import { DEFAULT_OPTIONS, type ImportOptions } from '../../src/imports/import.ts'
@@ -5,6 +6,8 @@ import type { AccountValues, LineRefusal } from '../../src/imports/line.ts'
 import { contentOf } from '../../src/imports/line-content.ts'
 import { loadAccountContext } from '../../src/imports/load-context.ts'
 import { readAccount } from '../../src/imports/read-account.ts'
+import { previewUndo, type UndoPreview } from '../../src/imports/undo/preview.ts'
+import { type UndonePage, undoPage } from '../../src/imports/undo/undo-page.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { localDateFromText } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
@@ -56,3 +59,29 @@ export const day = (text: string) => {
 
 export const outcomesOf = (done: readonly (ImportAccountResult | LineRefusal)[]) =>
   done.map((one) => ('kind' in one ? one.reason : one.outcome))
+
+/** Undoes an import as the job does, and what its preview said before. */
+export async function undoImport(
+  api: TestApi,
+  shop: Shop,
+  { importId = 1, rows = 1_000 }: { readonly importId?: number; readonly rows?: number } = {},
+): Promise<{ readonly preview: UndoPreview; readonly done: Omit<UndonePage, 'after'> }> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  const tenant = await tenantOf(api, shop)
+  const till = createTill({ database, clock: () => api.now })
+  const preview = await previewUndo(database, { tenantId: tenant.id, importId }, api.now)
+  const undoing = { importId, webhooks: 'silent' as const }
+  let done = { lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING }
+  for (let after: UndonePage['after'] | undefined; after !== null; ) {
+    const tools = { tenant, till, database, rows, isTimeUp: () => false }
+    const page = await undoPage(undoing, after ?? null, tools)
+    done = {
+      lines: done.lines + page.lines,
+      taken: add(done.taken, page.taken),
+      stays: add(done.stays, page.stays),
+      forgiven: add(done.forgiven, page.forgiven),
+    }
+    after = page.after
+  }
+  return { preview, done }
+}

@@ -5,10 +5,12 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { localDate, localDateToText } from '../../platform/zone.ts'
 import {
   type Account,
+  type Amount,
   type DebitEntry,
   type Entry,
   inactivityEnd,
   isShortfall,
+  type Lot,
   mayBeDue,
   NOTHING,
   POINT_TYPE,
@@ -35,7 +37,7 @@ import {
   takeBack,
 } from './ledger.ts'
 import { NotLoaded } from './loaded.ts'
-import { withActivity, withDeadline, withEvent } from './lots.ts'
+import { assertLotsLoaded, withActivity, withDeadline, withEvent } from './lots.ts'
 import { type Arrival, mergeAccounts } from './merge-accounts.ts'
 import { type LotMove, moveLots } from './move-lots.ts'
 import { settle } from './settle.ts'
@@ -85,6 +87,12 @@ export class Posting {
   /** Adds a lot that comes from elsewhere: the customer did nothing. Returns the id of its record. */
   bring(input: Credit, explanation: object): number {
     return this.#record(credit(this.#account, input, this.now, this.#ids), explanation)
+  }
+
+  /** What is left of a lot, open or pending. */
+  remainingOf(lot: Pick<Lot, 'id' | 'expiresAt'>): Amount {
+    assertLotsLoaded(this.#account, [lot])
+    return this.#account.lots.find(({ id }) => id === lot.id)?.remaining ?? NOTHING
   }
 
   /** Spends points or cashback, with what goes with them of the other. */

@@ -58,7 +58,7 @@ function firstPrize(rows: readonly RecordRow[]): number {
   return Math.min(Number.MAX_SAFE_INTEGER, ...prizes.map(({ id }) => id))
 }
 
-const PRIZES: ReadonlySet<number> = new Set([POINT_TYPE.prize, POINT_TYPE.referral])
+const PRIZES: ReadonlySet<number> = new Set([POINT_TYPE.prize, POINT_TYPE.referral, POINT_TYPE.import])
 
 type RecordRow = LiveRow & { type: number; explanation: StoredExplanation | null; order_state: number | null }
 
@@ -151,8 +151,8 @@ async function readUsed(
 
 /**
  * How many lots each record used, and what it took from lots that waited at that moment. Taking from waiting lots is
- * always a record of its own, without a debt: of an order, of a prize or a referral that was taken back, or of a customer
- * who was erased. A record with a debt is left out: the lot that paid it later may have waited when the record was made,
+ * always a record of its own, without a debt: of an order, of a prize, a referral or an import that was taken back, or of a
+ * customer who was erased. A record with a debt is left out: the lot that paid it later may have waited when the record was made,
  * and still was open when it paid.
  */
 async function readTakenOfWaiting(
@@ -175,7 +175,7 @@ async function readTakenOfWaiting(
         sum(used_cashback) filter (where is_of_waiting) as cashback
       from (
         select used_points, used_cashback,
-          record.type in (8, 9, 11, 13) and record.debt_points is null and (
+          record.type in (8, 9, 10, 11, 13) and record.debt_points is null and (
             select is_waiting or record.recorded_at < available_at from point_record as lot
             where lot.tenant_id = ${tenantId} and lot.customer_id = ${customerId} and lot.id = origin.lot_id
           ) as is_of_waiting
@@ -220,7 +220,7 @@ async function readTakenWhileWaiting(
       from (
         select id, recorded_at from point_record
         where tenant_id = ${tenantId} and customer_id = ${customerId} and id > ${prizesFrom}
-          and type = ${POINT_TYPE.prize} and remaining_points is null and debt_points is null
+          and type in (${POINT_TYPE.prize}, ${POINT_TYPE.import}) and remaining_points is null and debt_points is null
         offset 0
       ) as taken
       union all

@@ -22,6 +22,8 @@ export interface ImportEffect {
   readonly madeAt: Instant
   /** What undoing has to know; null: what `ref` says. */
   readonly undo: UndoFacts | null
+  /** It is undone, and the line would have its effect again. */
+  readonly isUndone?: true
 }
 
 function textOfEffect({ customerId, key }: EffectKey): string {
@@ -43,6 +45,10 @@ const ROW: ColumnsOf<'import_effect', Changed<EffectKey, ImportEffect>> = {
   made_at: ['timestamptz', ({ value }) => value.madeAt],
   undo: ['json', ({ value }) => value.undo],
 }
+
+const effects = table('import_effect')
+const insertEffects = effects.insert(ROW)
+const deleteEffects = effects.delete<Changed<EffectKey, ImportEffect>>(KEY)
 
 /**
  * What lines of customers have done. Those of customers who were merged into one count for that one: the same line leads
@@ -95,5 +101,16 @@ export const importEffects: Collection<EffectKey, ImportEffect> = {
       }),
     )
   },
-  save: table('import_effect').insert(ROW),
+  // What was there and is different by now has been undone, and may have come once more since.
+  save: (tx, changes) =>
+    Promise.all([
+      deleteEffects(
+        tx,
+        changes.filter(({ isNew }) => !isNew),
+      ),
+      insertEffects(
+        tx,
+        changes.filter(({ value }) => !value.isUndone),
+      ),
+    ]),
 }

@@ -22,26 +22,27 @@ const ADDED: Columns<Row> = {
 /** The source of what goals count of other systems. The accounts are locked. */
 const importedProgress: Journal<AddedElsewhere> = {
   name: 'imported progress',
-  async append(tx, rows) {
-    await run(
-      tx,
-      sql`
-      insert into imported_progress as kept (tenant_id, customer_id, day, spend, orders)
-      select tenant_id, customer_id, day, sum(spend), sum(orders)::int
-      from ${rowsAs('added', ADDED, rows)}
-      group by tenant_id, customer_id, day
-      on conflict (tenant_id, customer_id, day) do update
-      set spend = kept.spend + excluded.spend, orders = kept.orders + excluded.orders`,
-    )
-    // What an import added and its undoing took off leaves no row.
-    await run(
-      tx,
-      sql`
-      delete from imported_progress as kept using ${rowsAs('added', ADDED, rows)}
-      where kept.tenant_id = added.tenant_id and kept.customer_id = added.customer_id and kept.day = added.day
-        and kept.spend = 0 and kept.orders = 0`,
-    )
-  },
+  // What an import added and its undoing took off leaves no row. Both are sent at once, in this order.
+  append: (tx, rows) =>
+    Promise.all([
+      run(
+        tx,
+        sql`
+        insert into imported_progress as kept (tenant_id, customer_id, day, spend, orders)
+        select tenant_id, customer_id, day, sum(spend), sum(orders)::int
+        from ${rowsAs('added', ADDED, rows)}
+        group by tenant_id, customer_id, day
+        on conflict (tenant_id, customer_id, day) do update
+        set spend = kept.spend + excluded.spend, orders = kept.orders + excluded.orders`,
+      ),
+      run(
+        tx,
+        sql`
+        delete from imported_progress as kept using ${rowsAs('added', ADDED, rows)}
+        where kept.tenant_id = added.tenant_id and kept.customer_id = added.customer_id and kept.day = added.day
+          and kept.spend = 0 and kept.orders = 0`,
+      ),
+    ]),
 }
 
 export function importedProgressChange(

@@ -70,6 +70,40 @@ function isAtLeast(tier: Tier | null, other: Tier): boolean {
   return tier !== null && tier.order >= other.order
 }
 
+/**
+ * The tier of a customer after an import that led to `given` is undone: the one before it, or the highest that the goals
+ * reach without it. What has changed since stays.
+ */
+export function tierWithout(
+  tiers: Tiers,
+  customer: Customer,
+  { given, before }: { readonly given: HeldTier; readonly before: HeldTier | null },
+  progress: Progress,
+  now: Instant,
+): MoveOutcome {
+  const held = customer.tier
+  if (held?.id !== given.id || held.since !== given.since) return { customer, move: null }
+  const orderOf = (one: HeldTier | null): number => tiers.find(({ id }) => id === one?.id)?.order ?? -1
+  const reached = reachedTier(tiers, progress)
+  // It is met without the import by now, so it is no longer held but reached.
+  if (reached && reached.order >= orderOf(given)) {
+    const { heldUntil: _, ...plain } = held
+    return { customer: { ...customer, tier: plain }, move: null }
+  }
+  const isHigher = reached !== null && reached.order > orderOf(before)
+  const tier = isHigher ? { id: reached.id, since: now, belowSince: null } : before
+  const changed = { ...customer, tier }
+  return {
+    customer: changed,
+    move: {
+      fromTierId: currentTier(tiers, customer)?.id ?? null,
+      toTierId: currentTier(tiers, changed)?.id ?? null,
+      reason: 'import undone',
+      goals: [],
+    },
+  }
+}
+
 /** A tier that was imported is kept until its date, whatever its goals say. */
 function isHeld({ heldUntil }: HeldTier, now: Instant): boolean {
   return heldUntil !== undefined && now < heldUntil

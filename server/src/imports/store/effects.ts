@@ -1,0 +1,111 @@
+/** What an import has done, in the order in which it is undone. */
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { EffectKind } from '../effect.ts'
+
+/** Customers one after the other, and of each the last line first: it saw what the ones before it had done. */
+export interface EffectPlace {
+  readonly customerId: CustomerId
+  readonly line: number
+}
+
+/** Before all. */
+export const FIRST_EFFECT: EffectPlace = {
+  customerId: Number.MAX_SAFE_INTEGER,
+  line: Number.MAX_SAFE_INTEGER,
+}
+
+interface OfImport {
+  readonly tenantId: TenantId
+  readonly importId: number
+  readonly after: EffectPlace
+  readonly limit: number
+}
+
+export interface FoundEffect extends EffectPlace {
+  readonly key: Buffer
+  readonly kind: EffectKind
+  readonly ref: RecordId | null
+  readonly pending: RecordId | null
+}
+
+export async function listEffects(
+  tx: Tx,
+  { tenantId, importId, after, limit }: OfImport,
+): Promise<readonly FoundEffect[]> {
+  const { rows } = await run(
+    tx,
+    sql<FoundEffect>`
+    select customer_id as "customerId", line, key, kind, ref, (undo ->> 'p')::bigint as pending
+    from import_effect
+    where tenant_id = ${tenantId} and import_id = ${importId}
+      and (customer_id, line) < (${after.customerId}::bigint, ${after.line}::bigint)
+    order by customer_id desc, line desc limit ${limit}`,
+  )
+  return rows
+}
+
+/** One record of a line, and what is left of it; null: the line made none. */
+interface PageRow {
+  readonly customer_id: CustomerId
+  readonly line: number
+  readonly is_lot: boolean | null
+  readonly points: Decimal | null
+  readonly cashback: Decimal | null
+  readonly left_points: Decimal | null
+  readonly left_cashback: Decimal | null
+  /** Whether the line made its customer. */
+  readonly is_made: boolean
+  /** Of a line with two records. */
+  readonly is_first: boolean
+}
+
+/** What becomes of each record of these lines. A lot that has expired and was not settled yet has nothing left. */
+export async function readEffects(
+  tx: Tx,
+  { tenantId, importId, after, limit }: OfImport,
+  now: Instant,
+): Promise<readonly PageRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<PageRow>`
+    with page as (
+      select customer_id, line, ref, (undo ->> 'p')::bigint as pending, undo ->> 'n' is not null as is_made
+      from import_effect
+      where tenant_id = ${tenantId} and import_id = ${importId} and kind = 1
+        and (customer_id, line) < (${after.customerId}::bigint, ${after.line}::bigint)
+      order by customer_id desc, line desc limit ${limit}
+    )
+    select page.customer_id, page.line, record.is_lot, record.points, record.cashback, record.left_points,
+      record.left_cashback, is_made, named.place = 1 as is_first
+    from page
+    cross join lateral (
+      select case when merged_into is null then id else merged_into end as id from customer
+      where customer.tenant_id = ${tenantId} and customer.id = page.customer_id
+      limit 1
+    ) as owner
+    cross join lateral (values (1, ref), (2, pending)) as named (place, record_id)
+    left join lateral (
+      select available_at is not null as is_lot, one.points, one.cashback,
+        case when available_at is null then one.points + repaid.points
+          when expires_at <= ${instantToText(now)}::timestamptz then 0 else remaining_points end as left_points,
+        case when available_at is null then one.cashback + repaid.cashback
+          when expires_at <= ${instantToText(now)}::timestamptz then 0 else remaining_cashback end as left_cashback
+      from point_record as one
+      cross join lateral (
+        select coalesce(sum(used_points), 0) as points, coalesce(sum(used_cashback), 0) as cashback
+        from point_origin as origin
+        where origin.tenant_id = one.tenant_id and origin.customer_id = one.customer_id
+          and origin.record_id = one.id and origin.repaid_at is not null
+      ) as repaid
+      where one.tenant_id = ${tenantId} and one.customer_id = owner.id and one.id = named.record_id
+      limit 1
+    ) as record on true
+    where named.place = 1 or named.record_id is not null
+    order by page.customer_id desc, page.line desc, named.place`,
+  )
+  return rows
+}

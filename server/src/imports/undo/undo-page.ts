@@ -1,0 +1,71 @@
+import { type Amount, add, isBelowZero, NOTHING, negate } from '../../accounts/account.ts'
+import type { Till } from '../../accounts/till/till.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { ImportOptions } from '../import.ts'
+import { type EffectPlace, FIRST_EFFECT, listEffects } from '../store/effects.ts'
+import { type UndoneEffect, undoEffect } from './commands.ts'
+
+export interface UndoingImport {
+  readonly importId: number
+  readonly webhooks: ImportOptions['webhooks']
+}
+
+export interface UndoPageTools {
+  readonly tenant: Tenant
+  readonly till: Pick<Till, 'run'>
+  readonly database: Pick<Database, 'read'>
+  /** At most so many lines. */
+  readonly rows: number
+  readonly isTimeUp: () => boolean
+}
+
+/** What a page has done. It may be done again: what is undone is not undone twice. */
+export interface UndonePage {
+  /** Behind which the next page begins; null: all is undone. */
+  readonly after: EffectPlace | null
+  readonly lines: number
+  readonly taken: Amount
+  readonly stays: Amount
+  readonly forgiven: Amount
+}
+
+const AT_ONCE = 200
+
+/** Undoes the lines of an import behind a place, those of one customer in their order. */
+export async function undoPage(
+  { importId, webhooks }: UndoingImport,
+  after: EffectPlace | null,
+  { tenant, till, database, rows, isTimeUp }: UndoPageTools,
+): Promise<UndonePage> {
+  let place = after ?? FIRST_EFFECT
+  const undone: UndoneEffect[] = []
+  let lines = 0
+  for (;;) {
+    const limit = Math.min(AT_ONCE, rows - lines)
+    const found = await database.read([tenant.id], (tx) =>
+      listEffects(tx, { tenantId: tenant.id, importId, after: place, limit }),
+    )
+    const done = await Promise.all(
+      found.map(({ customerId, key, ref, pending }) =>
+        till.run(undoEffect, { tenant, importId, customerId, key, ref, pending, webhooks }),
+      ),
+    )
+    undone.push(...done)
+    lines += found.length
+    const last = found.at(-1)
+    if (last) place = { customerId: last.customerId, line: last.line }
+    if (found.length < limit) return { ...sumOf(undone), lines, after: null }
+    if (lines >= rows || isTimeUp()) return { ...sumOf(undone), lines, after: place }
+  }
+}
+
+function sumOf(undone: readonly UndoneEffect[]): Pick<UndonePage, 'taken' | 'stays' | 'forgiven'> {
+  let [taken, stays, forgiven] = [NOTHING, NOTHING, NOTHING]
+  for (const one of undone) {
+    if (isBelowZero(one.taken)) forgiven = add(forgiven, negate(one.taken))
+    else taken = add(taken, one.taken)
+    if (!isBelowZero(one.stays)) stays = add(stays, one.stays)
+  }
+  return { taken, stays, forgiven }
+}
