@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Hides what has to be read again, such as the secret that signs webhooks, from readers of the database alone. */
 export interface Sealer {
@@ -50,8 +50,11 @@ function tryOpen(key: Buffer, sealed: Buffer, context: string): string | null {
     : null
 }
 
-/** With one key that the caller keeps: nonce, tag, and what is hidden. */
-export function sealOctets(key: Buffer, octets: Uint8Array, context: string): Buffer {
+/**
+ * With one key that the caller keeps: nonce, tag, and what is hidden. What is sealed with often is a `KeyObject`: of octets
+ * Node makes one each time, and opening a token took 39 µs instead of 9.
+ */
+export function sealOctets(key: Buffer | KeyObject, octets: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
   const hidden = [cipher.update(octets), cipher.final()]
@@ -59,7 +62,7 @@ export function sealOctets(key: Buffer, octets: Uint8Array, context: string): Bu
 }
 
 /** null: it was sealed with another key, for another context, or was changed. */
-export function openOctets(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
+export function openOctets(key: Buffer | KeyObject, sealed: Uint8Array, context: string): Buffer | null {
   const headLength = NONCE_BYTES + TAG_BYTES
   if (sealed.length < headLength) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {

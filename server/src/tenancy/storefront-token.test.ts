@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StorefrontKey } from './store/storefront.ts'
@@ -15,7 +15,7 @@ import {
 const NOW = Date.UTC(2026, 0, 15)
 
 function keyOf(seed: number, more: Partial<StorefrontKey> = {}): StorefrontKey {
-  const secret = createHash('sha256').update(String(seed)).digest()
+  const secret = createSecretKey(createHash('sha256').update(String(seed)).digest())
   return { number: seed, secret, createdAt: NOW - 1_000_000, retiredAt: null, endsAt: null, ...more }
 }
 

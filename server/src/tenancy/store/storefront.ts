@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { TenantId } from '../../contract/ids.ts'
 import { DEFAULT_SWITCHES, type Switches } from '../../contract/storefront-switch.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
@@ -11,7 +11,7 @@ import { type TenantRow, toTenant } from './tenants.ts'
 /** What tokens of customers are sealed with. */
 export interface StorefrontKey {
   readonly number: number
-  readonly secret: Buffer
+  readonly secret: KeyObject
   readonly createdAt: Instant
   /** Since when tokens are sealed with a newer one; null: it is the newest. */
   readonly retiredAt: Instant | null
@@ -146,7 +146,7 @@ const SECRET_BYTES = 32
 function openSecret(sealer: Sealer | null, row: Pick<KeyRow, 'tenant_id' | 'number' | 'sealed_secret'>) {
   if (!sealer) return null
   try {
-    return Buffer.from(sealer.open(row.sealed_secret, contextOf(row.tenant_id, row.number)), 'base64')
+    return createSecretKey(sealer.open(row.sealed_secret, contextOf(row.tenant_id, row.number)), 'base64')
   } catch (error) {
     if (error instanceof SealingError) return null
     throw error
@@ -336,7 +336,7 @@ export async function resealStorefrontKeys(
       unreadable.push(row.number)
       continue
     }
-    const sealed = sealer.seal(secret.toString('base64'), contextOf(tenantId, row.number))
+    const sealed = sealer.seal(secret.export().toString('base64'), contextOf(tenantId, row.number))
     await run(
       tx,
       sql`
