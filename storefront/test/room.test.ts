@@ -153,6 +153,7 @@ it('from right to left nothing lies on anything, and figures stay in their order
     const page = await showAll('en', { dir: 'rtl', look: { width, height: 640 } })
     expect(await crowded(page)).toEqual([])
     expect(await scrambled(page)).toEqual([])
+    expect(await swapped(page)).toEqual([])
     await page.context().close()
     await new Promise((done) => setTimeout(done, 1_100))
   }
@@ -218,6 +219,39 @@ const scrambled = (page: Page): Promise<string[]> =>
           const isInOneLine = new Set(lefts.map(({ top }) => top)).size === 1
           if (isInOneLine && lefts.some(({ left }, at) => at > 0 && left < (lefts[at - 1]?.left ?? 0)))
             found.push(`${figure} in “${node.data}”`)
+        }
+      }
+    }
+    look(document.body)
+    return [...new Set(found)]
+  })
+
+/** Figures that stand behind what they count, such as “points 300”, or behind the month of a date. */
+const swapped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const lefts = new Map<string, number>()
+    const look = (root: Node): void => {
+      for (const node of root.childNodes) {
+        if (node instanceof Element && node.checkVisibility()) {
+          const part = node.getAttribute('part') ?? ''
+          lefts.set(part, node.getBoundingClientRect().left)
+          if (part === 'unit' && node.getBoundingClientRect().left < (lefts.get('number') ?? 0))
+            found.push(
+              `${(node.getRootNode() as ShadowRoot).host.localName}: ${node.textContent} before its number`,
+            )
+          look(node.shadowRoot ?? node)
+        }
+        if (!(node instanceof Text)) continue
+        for (const { index, 0: all, 1: figure = '' } of node.data.matchAll(/(\d[\d.,]*)\s\p{L}+/gu)) {
+          const boxOf = (from: number, to: number): DOMRect => {
+            const range = new Range()
+            range.setStart(node, index + from)
+            range.setEnd(node, index + to)
+            return range.getBoundingClientRect()
+          }
+          const [number, word] = [boxOf(0, figure.length), boxOf(figure.length + 1, all.length)]
+          if (number.top === word.top && number.left > word.left) found.push(`${all} in “${node.data}”`)
         }
       }
     }
