@@ -14379,8 +14379,8 @@ export interface AdminOperations {
     input: {
       readonly path: { readonly tenant: number }
       readonly body: {
-        /** What to export. `customers` tells who they are: it needs `customers.export`, and without `customers.personal` it is masked. */
-        kind: 'customers' | 'orders' | 'redemptions' | 'movements' | 'lots'
+        /** What to export. `customers`, `coupons`, `couponCodes`, `quizAnswers` and `audit` tell who people are or what is worth money: they need `customers.export`, and without `customers.personal` they are masked. `audit` needs `audit.read` as well. */
+        kind: 'customers' | 'orders' | 'redemptions' | 'movements' | 'lots' | 'coupons' | 'couponCodes' | 'tierMoves' | 'stampCards' | 'quizAnswers' | 'audit'
         /** Which rows. `customers` takes none, and `lots` takes `asOf` alone. */
         filter?: {
           /** Only what was placed, redeemed or changed at this moment or later. */

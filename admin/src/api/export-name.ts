@@ -1,7 +1,19 @@
 import { useTranslation } from 'react-i18next'
 
 /** Kinds that this panel has a name for; others tell their own. */
-const EXPORTS = ['customers', 'customer', 'orders', 'redemptions', 'lots', 'movements'] as const
+const EXPORTS = [
+  ...([
+    'customers',
+    'customer',
+    'orders',
+    'redemptions',
+    'lots',
+    'movements',
+    'coupons',
+    'couponCodes',
+  ] as const),
+  ...(['tierMoves', 'stampCards', 'quizAnswers', 'audit'] as const),
+]
 
 /** What the rows of an export are. */
 export function useExportedRows(): (kind: string) => string {

@@ -7,7 +7,10 @@ import { note, print } from './output.ts'
 import { withCells } from './setup.ts'
 
 /** As `EXPORT_KINDS` has them, which are loaded when they are needed; a test compares. */
-export const EXPORT_NAMES = ['customers', 'orders', 'redemptions', 'movements', 'lots'] as const
+export const EXPORT_NAMES = [
+  ...(['customers', 'orders', 'redemptions', 'movements', 'lots', 'coupons', 'couponCodes'] as const),
+  ...(['tierMoves', 'stampCards', 'quizAnswers', 'audit'] as const),
+] as const
 
 interface ExportOptions {
   readonly tenant: number
@@ -31,7 +34,11 @@ export function addExportCommand(program: Command): void {
     .addOption(new Option('--format <format>', 'how to write it').choices(['csv', 'ndjson']).default('csv'))
     .option('--spreadsheet', 'CSV that a spreadsheet opens with a double click', false)
     .option('--decimal-comma', 'with --spreadsheet: “;” between cells and a decimal comma', false)
-    .option('--from <moment>', 'only orders, redemptions or movements from this moment on', moment)
+    .option(
+      '--from <moment>',
+      'only orders, redemptions, movements or moves between tiers from this moment on',
+      moment,
+    )
     .option('--until <moment>', 'only those before this moment', moment)
     .option('--as-of <day>', 'lots as they were at the end of this day, like 2026-10-31', day)
     .addOption(jsonOption())
@@ -67,7 +74,15 @@ export function addExportCommand(program: Command): void {
         const tenant = await tenantOf(cells.directory, id)
         const spans = await cells.directory.read([id], (tx) => findTimeZones(tx, id))
         const written = await exportToDisk({
-          ...{ database: cells.of(tenant), clock: systemClock, tenant, spans, kind, folder: into },
+          ...{
+            database: cells.of(tenant),
+            directory: cells.directory,
+            clock: systemClock,
+            tenant,
+            spans,
+            kind,
+            folder: into,
+          },
           filter: { from, until, asOf },
           format: options.format === 'csv' ? { kind: 'csv', layout } : { kind: 'ndjson' },
           by: { kind: 'cli', id: null, label: 'punchcard' },

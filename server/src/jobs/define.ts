@@ -19,6 +19,8 @@ export interface PageBudget {
   readonly job: Pick<Job, 'id' | 'byActor' | 'byLabel' | 'done'>
   /** For a kind that writes files: what they may have, and what all files of the cell had lately. */
   readonly files: FileRoom
+  /** For what the cell of the merchant does not know. */
+  readonly directory: Database
   /** For a kind that asks for them: the time zones that the merchant has had. */
   readonly spans: readonly TimeZoneSince[]
   /** The worker stops: end the page, or leave it for another worker. */

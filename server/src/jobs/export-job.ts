@@ -119,9 +119,9 @@ async function beginAgain(tx: Tx, work: Work): Promise<ExportStep> {
 async function rowsPage(tx: Tx, work: Work, from: Rows): Promise<ExportStep> {
   const { kind, input, budget } = work
   const { filter, format, isMasked } = input
-  const { tenant, spans, rows: limit, files } = budget
+  const { tenant, directory, spans, rows: limit, files } = budget
   const { begunAt, position, after, moment } = from
-  const page = await kind.page(tx, { tenant, spans, after, limit, filter, isMasked, moment })
+  const page = await kind.page(tx, { tenant, directory, spans, after, limit, filter, isMasked, moment })
   if (page.isLost) return beginAgain(tx, work)
   const head = after === null && from.parts === 0 ? headOf(kind, format) : ''
   const octets = Buffer.from(head + linesOf(kind, format, page.rows))

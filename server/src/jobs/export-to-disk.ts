@@ -22,6 +22,7 @@ const MANIFEST = 'manifest.json'
 
 export interface DiskExport {
   readonly database: Database
+  readonly directory: Database
   readonly clock: Clock
   readonly tenant: Tenant
   readonly spans: readonly TimeZoneSince[]
@@ -64,7 +65,11 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-async function writeRows(tx: Tx, { tenant, spans, kind, filter, format }: DiskExport, path: string) {
+async function writeRows(
+  tx: Tx,
+  { tenant, directory, spans, kind, filter, format }: DiskExport,
+  path: string,
+) {
   const hash = createHash('sha256')
   let [bytes, lines, after, sums]: [number, number, unknown, Sums] = [0, 0, null, {}]
   await writeDurably(path, async (handle) => {
@@ -76,7 +81,7 @@ async function writeRows(tx: Tx, { tenant, spans, kind, filter, format }: DiskEx
     }
     await add(headOf(kind, format))
     for (;;) {
-      const wanted = { tenant, spans, after, limit: ROWS_OF_PAGE, filter, isMasked: false }
+      const wanted = { tenant, directory, spans, after, limit: ROWS_OF_PAGE, filter, isMasked: false }
       const page = await kind.page(tx, wanted)
       await add(linesOf(kind, format, page.rows))
       lines += page.rows.length

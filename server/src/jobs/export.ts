@@ -1,5 +1,6 @@
+import type { Permission } from '../contract/permission.ts'
 import type { Instant } from '../platform/clock.ts'
-import type { Tx } from '../platform/postgres/database.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { TimeZoneSince } from '../tenancy/store/zones.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -17,6 +18,8 @@ export interface ExportFilter {
 
 export interface ExportPage {
   readonly tenant: Tenant
+  /** For what the cell of the merchant does not know. */
+  readonly directory: Database
   /** The time zones that the merchant has had: a day that is over is what it was. */
   readonly spans: readonly TimeZoneSince[]
   /** Where the page before ended, as the kind has told it; null: this is the first. */
@@ -38,6 +41,8 @@ export interface ExportKind {
   readonly name: string
   /** It tells who customers are, unless it is masked. */
   readonly holdsPersons: boolean
+  /** Beside what every export needs: to start it. */
+  readonly needs?: Permission
   /** Whether its rows have the moment by which they are filtered. */
   readonly hasDates: boolean
   /** It can be as of the end of a past day. */

@@ -33,6 +33,7 @@ const UNKNOWN_RETRY_MS = 5_000
 
 export interface TurnOptions {
   readonly database: Database
+  readonly directory: Database
   readonly kinds: JobKinds
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -164,11 +165,11 @@ async function runPage(
   turn: Turn,
   { rows, others }: PageSize,
 ): Promise<Job> {
-  const { database, clock, signal } = options
+  const { database, directory, clock, signal } = options
   const { kind, job } = turn
   const files = { ...(kind.writesFiles ? await options.fileRoom() : NO_ROOM), now: clock() }
   const spans = kind.usesZones ? await options.zones() : []
-  const budget = { tenant, now: tenantClock(clock)(tenant), rows, job, signal, files, spans }
+  const budget = { tenant, now: tenantClock(clock)(tenant), rows, job, signal, files, directory, spans }
   if ('step' in kind && !kind.isReadOnly) {
     return database.transaction([tenant.id], async (tx) =>
       save(tx, options, turn, await kind.step(tx, job.input, job.checkpoint, budget)),

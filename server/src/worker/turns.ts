@@ -133,6 +133,7 @@ class Turns {
         {
           ...this.#options,
           database: cells.of(tenant),
+          directory: cells.directory,
           pace: this.#lanes.run,
           tillBeside: this.#tillBeside,
           fileRoom: async () => ({ quotas, bytesOfCell: await this.#bytesOfCell() }),

@@ -108,6 +108,7 @@ async function work({ shop: { tenantId } }: Opened, onPage = async (_ms: number)
     },
     tillBeside: () => createTill({ database, clock: () => test.api.now }),
     fileRoom: async () => ({ quotas, bytesOfCell: 0 }),
+    directory: database,
     zones: () => database.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
     onFailure: (_job: Job, error: unknown) => errors.push(error),
   }

@@ -192,12 +192,15 @@ describe('an export', () => {
       },
     )
     expect([refused.status, refused.body.permission]).toEqual([403, 'customers.export'])
+    const unread = { permissions: all.filter((one) => one !== 'audit.read') }
+    const audit = await manager.send('POST', '/exports', { kind: 'audit' }, unread)
+    expect([audit.status, audit.body.permission]).toEqual([403, 'audit.read'])
   })
 
   it('is refused with what is wrong, and without a key of the server', async () => {
     const { manager, shop } = await open()
     const post = (body: object, options?: SendOptions) => manager.send('POST', '/exports', body, options)
-    expect((await post({ kind: 'audit' })).status).toBe(422)
+    expect((await post({ kind: 'people' })).status).toBe(422)
     expect((await post({ kind: 'customers', filter: { from: '2026-01-01T00:00:00Z' } })).status).toBe(422)
     const order = { from: '2026-02-01T00:00:00Z', until: '2026-01-01T00:00:00Z' }
     expect(await manager.problems('POST', '/exports', { kind: 'orders', filter: order })).toEqual([

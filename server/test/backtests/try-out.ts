@@ -34,6 +34,7 @@ export async function takeOneTurn(
       pace: (page) => page(0),
       tillBeside: () => createTill({ database, clock: () => api.now }),
       fileRoom: async () => ({ quotas: { ofTenant: ROOM, ofCell: ROOM }, bytesOfCell: 0 }),
+      directory: api.cells.directory,
       zones: () => api.cells.directory.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
       onFailure(_job, error) {
         throw error

@@ -59,7 +59,10 @@ async function pagesOf(kind: ExportKind, { tenant }: Opened, between: () => Prom
   for (let isFirst = true; ; isFirst = false) {
     if (!isFirst) await between()
     const page = await story.database.read([tenant.id], (tx) =>
-      kind.page(tx, { tenant, spans: SPANS, after, limit: LIMIT, filter, isMasked: false, moment }),
+      kind.page(tx, {
+        ...{ tenant, directory: story.database, spans: SPANS, after, limit: LIMIT, filter },
+        ...{ isMasked: false, moment },
+      }),
     )
     rows.push(...page.rows)
     sums = addSums(kind, sums, page.rows)
@@ -164,6 +167,7 @@ async function onDisk(kind: ExportKind, { tenant }: Opened) {
   const by = { kind: 'cli', id: null, label: 'punchcard' } as const
   const asked = {
     database: story.database,
+    directory: story.database,
     clock: () => story.api.now,
     tenant,
     spans: SPANS,

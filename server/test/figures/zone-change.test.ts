@@ -49,7 +49,10 @@ async function lotsOf({ tenantId }: Shop, asOf: string | null) {
   const spans = await story.database.read([tenantId], (tx) => findTimeZones(tx, tenantId))
   const filter = { from: null, until: null, asOf }
   const { rows } = await story.database.read([tenantId], (tx) =>
-    lotsExport.page(tx, { tenant, spans, after: null, limit: 1_000, filter, isMasked: false }),
+    lotsExport.page(tx, {
+      ...{ tenant, directory: story.database, spans, after: null, limit: 1_000 },
+      ...{ filter, isMasked: false },
+    }),
   )
   const cellsOf = (name: string) => rows.map((row) => row[lotsExport.columns.indexOf(name)] as string)
   const points = cellsOf('points').reduce((sum, text) => sum + decimalFromText(text), 0n)

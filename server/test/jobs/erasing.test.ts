@@ -125,6 +125,7 @@ async function work(tenantId: number, onPage = async () => {}): Promise<void> {
     },
     tillBeside: () => createTill({ database, clock: () => test.api.now }),
     fileRoom: async () => ({ quotas, bytesOfCell: 0 }),
+    directory: database,
     zones: () => database.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
     onFailure: (_job: Job, error: unknown) => errors.push(error),
   }

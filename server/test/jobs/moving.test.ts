@@ -134,6 +134,7 @@ it('an export with a file is made again in the new cell, with the same octets', 
           },
           tillBeside: () => createTill({ database, clock: () => api.now }),
           fileRoom: async () => ({ quotas: { ofTenant: 1e9, ofCell: 1e9 }, bytesOfCell: 0 }),
+          directory: here,
           zones: () => here.read([tenantId], (tx) => findTimeZones(tx, tenantId)),
           onFailure(_job, error) {
             throw error

@@ -6,8 +6,8 @@ import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import type { useStories } from '../support/stories.ts'
 import { spend } from '../support/tiers.ts'
 
-const PEOPLE = ['ana', 'bob', 'eva', 'leo', 'mia', 'rui', 'zoe']
-const ORDERS = 40
+const PEOPLE = ['ana', 'bob', 'eva', 'gil', 'ian', 'leo', 'lia', 'mia', 'noa', 'pia', 'rui', 'tom', 'zoe']
+const ORDERS = 52
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -113,7 +113,7 @@ class RandomLife {
       ...[
         'RewardConfigurations',
         'Customer?Email=ana%40mail.example',
-        'Customer?Phone=11987654321',
+        'Customer?Phone=11987654310',
         'Customer?PageSize=50',
       ].map(get),
       ...this.#rewards.map((reward) => get(`RewardConfigurations/${reward}`)),
@@ -179,8 +179,8 @@ class RandomLife {
           OriginalId: anyone,
           Name: `${anyone} ${chance.one(['Lima', 'Souza'])}`,
           Email: `${anyone}@mail.example`,
-          Phone: `1198765432${PEOPLE.indexOf(anyone)}`,
-          Document: `3905327170${PEOPLE.indexOf(anyone)}`,
+          Phone: `119876543${10 + PEOPLE.indexOf(anyone)}`,
+          Document: `390532717${10 + PEOPLE.indexOf(anyone)}`,
         })
       case 20:
         return this.#useOfCode(order, who)

@@ -15,7 +15,7 @@ export async function exportRows(
   let [after, sums]: [unknown, Sums] = [null, {}]
   for (;;) {
     const wanted = {
-      ...{ tenant, spans, after },
+      ...{ tenant, directory: database, spans, after },
       limit: 20,
       filter: { from: null, until: null, ...filter },
       isMasked: false,

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,14 @@ const EXPORTS = [
   'movements',
   'lots',
   'customers',
+  'coupons',
+  'couponCodes',
+  'tierMoves',
+  'stampCards',
+  'quizAnswers',
+  'audit',
 ] as const satisfies readonly Body['kind'][]
+const WITH_DAYS: readonly Body['kind'][] = ['orders', 'redemptions', 'movements', 'tierMoves']
 const FORMATS = ['spreadsheet', 'csv', 'ndjson'] as const
 type Format = (typeof FORMATS)[number]
 
@@ -45,7 +52,7 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
     to: null,
   })
   const { problem, isBusy, send } = useSending()
-  const hasDays = kind !== 'customers' && kind !== 'lots'
+  const hasDays = WITH_DAYS.includes(kind)
   const [asOf, setAsOf] = useState<string | null>(isDay(asked.asOf) ? asked.asOf : null)
   const midnight = (day: string): string => fromLocal(`${day}T00:00`, timeZone)
   const filter = {
@@ -81,6 +88,7 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
       }
     >
       <Fields>
+        <Text size="sm">{t('data.export.promise')}</Text>
         {problem ? <ProblemNotice problem={problem} /> : null}
         <Choices
           label={t('data.export.what')}

@@ -27,7 +27,7 @@ export function exportAdminRoutes(
     if (!sealer) return NO_SECRETS_KEY
     const kind = EXPORT_KINDS.find(({ name }) => name === body.kind)
     if (!kind) throw new Error(`the schema allows ${body.kind}, and there is no such export`)
-    const refused = problemOfPersons(kind, caller)
+    const refused = problemOfNeeds(kind, caller) ?? problemOfPersons(kind, caller)
     if (refused) return refused
     const filter = filterOf(kind, body, localDate(now, tenant.timeZone))
     if (isProblem(filter)) return filter
@@ -49,6 +49,10 @@ export function exportAdminRoutes(
 
 function seesPersons({ permissions }: Caller): boolean {
   return permissions?.has('customers.personal') ?? false
+}
+
+function problemOfNeeds({ needs }: ExportKind, { permissions }: Caller): Problem | null {
+  return needs === undefined || permissions?.has(needs) ? null : notPermitted(needs)
 }
 
 /** A file that its author could not download would help them nothing. */
@@ -84,9 +88,9 @@ function filterOf(
 }
 
 const NO_DATES = localized(
-  'Customers and lots are exported all together: leave the moments out.',
-  'Clientes e lotes são exportados todos juntos: deixe os momentos de fora.',
-  'Los clientes y los lotes se exportan todos juntos: deja los momentos fuera.',
+  'This is exported all together: leave the moments out.',
+  'Esses dados são exportados todos juntos: deixe os momentos de fora.',
+  'Estos datos se exportan todos juntos: deja los momentos fuera.',
 )
 
 const NO_DAY = localized(

@@ -5,7 +5,10 @@ import { Moment, Words } from '../../contract/admin-api/schema.ts'
 import { JobAnswer } from '../../jobs/admin-api/schema.ts'
 
 /** As `EXPORT_KINDS` of `app/job-kinds.ts` has them; a test compares. */
-export const EXPORTS = ['customers', 'orders', 'redemptions', 'movements', 'lots'] as const
+export const EXPORTS = [
+  ...(['customers', 'orders', 'redemptions', 'movements', 'lots', 'coupons', 'couponCodes'] as const),
+  ...(['tierMoves', 'stampCards', 'quizAnswers', 'audit'] as const),
+] as const
 
 export const createExport = operation({
   id: 'exports.create',
@@ -20,7 +23,7 @@ export const createExport = operation({
   body: Body({
     kind: Words(
       EXPORTS,
-      'What to export. `customers` tells who they are: it needs `customers.export`, and without `customers.personal` it is masked.',
+      'What to export. `customers`, `coupons`, `couponCodes`, `quizAnswers` and `audit` tell who people are or what is worth money: they need `customers.export`, and without `customers.personal` they are masked. `audit` needs `audit.read` as well.',
     ),
     filter: Type.Optional(
       Body(

@@ -5,8 +5,8 @@ import { named, sql, toParameter } from '../../platform/postgres/sql.ts'
 import type { Actor, Via } from '../actor.ts'
 import type { AuditEntry } from '../audit.ts'
 
-const KINDS: readonly Actor['kind'][] = ['person', 'token', 'operator', 'cli', 'system']
-const VIAS: readonly Via[] = ['panel', 'token', 'cli', 'job']
+export const KINDS: readonly Actor['kind'][] = ['person', 'token', 'operator', 'cli', 'system']
+export const VIAS: readonly Via[] = ['panel', 'token', 'cli', 'job']
 
 export interface AuditFilter {
   readonly actorKind: Actor['kind'] | null
