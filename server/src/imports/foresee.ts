@@ -44,7 +44,10 @@ export async function foreseeAccounts(
   const facts = new LoadedFacts(tenantId)
   await facts.load(
     tx,
-    lines.flatMap(({ sent }) => [...contactLoads(sent), ...erasedPersonLoads(sent)]),
+    lines.flatMap(({ sent }) => [
+      ...(sent.isNamedByContact ? contactLoads(sent) : []),
+      ...erasedPersonLoads(sent),
+    ]),
   )
   const owners = lines.map(({ sent }, index) => (named[index] ? null : ownerOf(facts, sent)))
   const byId = await findAccountsById(
@@ -78,7 +81,8 @@ function nameLoads(
   stored: readonly (StoredAccount | null)[],
 ): Load[] {
   return lines.flatMap(({ sent }, index) => {
-    const found = stored[index] ? null : ambiguousOwners(ownersOf(facts, sent))
+    const isClear = stored[index] !== null || !sent.isNamedByContact
+    const found = isClear ? null : ambiguousOwners(ownersOf(facts, sent))
     return (found?.owners ?? []).map((id) => load(customerNames, id))
   })
 }
