@@ -205,7 +205,7 @@ export function undoEnd({ appliedAt }: Pick<Import, 'appliedAt'>): Instant | nul
   return appliedAt === null ? null : appliedAt + UNDO_DAYS * DAY_MS
 }
 
-/** The questions that nobody has answered with one of the answers that there are. */
+/** The questions that are not answered with one of the answers that there are. */
 export function openQuestions({
   plan,
   answers,

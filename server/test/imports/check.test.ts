@@ -299,3 +299,27 @@ it('warns of what stands out', async () => {
     { kind: 'farAbove', member: 'points', facts: { line: '32', value: '1250000', median: '10' } },
   ])
 })
+
+const LINES = Number(process.env.CHECK_LINES ?? 2_000)
+
+it(`checks ${LINES} lines, of new customers and of those who are there`, { timeout: 3_600_000 }, async () => {
+  const shop = await newShop()
+  const line = (index: number) => `${index},u${index}@x.com,${index % 90},2027-12-31\n`
+  const file = Buffer.from(
+    `id,email,points,expiry\n${Array.from({ length: LINES }, (_, index) => line(index)).join('')}`,
+  )
+  const made = await makeImport(shop, file)
+  const timed = async () => {
+    const [startedAt, before] = [performance.now(), process.cpuUsage()]
+    const { findings } = await checkImport(shop, made)
+    const { user, system } = process.cpuUsage(before)
+    const ms = performance.now() - startedAt
+    process.stdout.write(
+      `${LINES} lines checked: ${((ms * 1_000) / LINES).toFixed(0)} µs each, ${((user + system) / LINES).toFixed(0)} µs of Node\n`,
+    )
+    return findings
+  }
+  expect((await timed()).counts).toMatchObject({ create: LINES })
+  await applyLines(shop, made)
+  expect((await timed()).counts).toMatchObject({ doneBefore: LINES })
+})

@@ -223,7 +223,7 @@ export const odoo: Preset = {
   checkedOn: CHECKED_ON,
   notes: [
     localized(
-      'Cards without a contact are refused: nobody could use their points.',
+      'Cards without a contact are refused: no customer could use their points.',
       'Cartões sem contato são recusados: ninguém poderia usar os pontos.',
       'Las tarjetas sin contacto se rechazan: nadie podría usar sus puntos.',
     ),

@@ -29,7 +29,7 @@ function bringLot(
   return posting.bring(credit, explained({ importId, line, amount, earnedOn: localDate(earnedAt, timeZone) }))
 }
 
-/** What is open is taken first: nobody owes and has something at the same time. */
+/** What is open is taken first: no customer owes and has something at the same time. */
 function owe(posting: Posting, debt: Amount, { line }: AccountLine, { importId }: Source): RecordId {
   const taken = posting.takeBack({
     type: POINT_TYPE.import,
