@@ -14,8 +14,10 @@ import { consents, IN_FORCE, termsInForce } from '../terms/collections.ts'
 import { agree, withdraw } from '../terms/rules/agree.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, type Tier } from '../tiers/tier.ts'
+import { claimCustomer } from './claim.ts'
 import { contactChanges, contactLoads, ownersOf } from './collections/contacts.ts'
 import { customerIds, renameChanges } from './collections/customer-ids.ts'
+import { contactsToRecognise } from './recognise.ts'
 import {
   type CustomerReason,
   changedCustomer,
@@ -74,6 +76,8 @@ export type UpsertResult = SavedCustomer & {
 export const upsertCustomer: Command<SaveInput, UpsertResult> = {
   name: 'upsert customer',
   customerOf: ({ sent }) => sent.originalId,
+  contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent),
+  claim: claimCustomer,
   loads: loadsToSave,
   loadsAfter: loadsOfNew,
   decide(facts, input, posting) {

@@ -4,12 +4,17 @@ import { type Contacts, contactsOf, knownBy } from '../accounts/rules/terms.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { SentCustomer } from './sent-customer.ts'
 
-/** By what it may be known; null: it has an id, or the merchant wants none to be recognised. */
+/**
+ * By what it may be known; null: the merchant wants none to be recognised. One that has an id is looked for only among
+ * those whom the shop has not claimed yet, which most merchants don't have.
+ */
 export function contactsToRecognise(
   { settings }: Pick<Tenant, 'settings'>,
   sent: SentCustomer,
 ): Contacts | null {
-  return sent.isNamedByContact && settings.matchesCustomers !== false ? contactsOf(sent) : null
+  if (settings.matchesCustomers === false) return null
+  if (sent.isNamedByContact) return contactsOf(sent)
+  return settings.hasUnclaimed && settings.claims !== 'review' ? { ...contactsOf(sent), isClaim: true } : null
 }
 
 /** By what this customer was recognised; null: it was named by its id, or is new. */
@@ -18,6 +23,7 @@ export function recognisedByContact(
   sent: SentCustomer,
   { originalId, profile }: Customer,
 ): keyof Contacts | null {
-  const contacts = originalId === sent.originalId ? null : contactsToRecognise(tenant, sent)
+  const isNamed = !sent.isNamedByContact || originalId === sent.originalId
+  const contacts = isNamed ? null : contactsToRecognise(tenant, sent)
   return contacts && knownBy(contacts, profile)
 }

@@ -9,6 +9,7 @@ import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
+import { claimCustomer } from '../customers/claim.ts'
 import { contactsToRecognise } from '../customers/recognise.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
@@ -56,7 +57,13 @@ export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
   readonly account: Account
   readonly tierName: string | null
 }
-export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
+export type PlaceOrderResult =
+  | (PlacedOrder & {
+      readonly isCashbackOn: boolean
+      /** Whether it has claimed its customer. */
+      readonly isClaimed: boolean
+    })
+  | Refusal<OrderReason>
 export type CancelOrderResult =
   | (PlacedOrder & {
       /** Whether it was cancelled now, and not before. */
@@ -72,6 +79,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   name: 'place order',
   customerOf: ({ sent }) => sent.customer.originalId,
   contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent.customer),
+  claim: claimCustomer,
   loads: ({ tenant, sent }) => [
     load(orders, sent.originalId),
     load(programSchedule, CURRENT),
@@ -112,7 +120,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     const current = currentProgram(facts, posting.now)
     const { isOn: isCashbackOn } = current.cashback
     const erased = ofErased(facts, stored)
-    if (erased) return { result: { ...erased, isCashbackOn } }
+    if (erased) return { result: { ...erased, isCashbackOn, isClaimed: false } }
     const isFirst = isFirstPurchase(facts, stored)
     const number = orderNumber(facts, stored)
     // Who has bought before is given nothing for the first time, and need not be looked up.
@@ -135,7 +143,8 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     }
     const outcome = decideOrder(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isCashbackOn })
+    const more = { isCashbackOn, isClaimed: facts.isClaimed }
+    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, more)
   },
 }
 

@@ -26,6 +26,10 @@ export interface TenantSettings {
   readonly matchesCustomers?: boolean
   /** Set before a merchant's first tier is made: the tiers of all others are never asked for. */
   readonly usesTiers?: boolean
+  /** Set before customers are imported by a contact alone: the orders of all other merchants look for none. */
+  readonly hasUnclaimed?: boolean
+  /** Whether an order that names such a customer by an id claims it, or a person has to look; automatic unless told. */
+  readonly claims?: 'automatic' | 'review'
   /** How long a customer keeps a tier whose goals are no longer met. */
   readonly tierGraceDays?: number
   /** How long a reward is held for a basket that is not bought. */

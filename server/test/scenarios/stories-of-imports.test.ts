@@ -1,6 +1,7 @@
 /** Balances that were brought from another system. */
 
 import { describe, expect, it } from 'vitest'
+import type { TenantSettings } from '../../src/tenancy/tenant.ts'
 import { amount, day, importLines, outcomesOf, undoImport } from '../support/imports.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
@@ -98,5 +99,62 @@ describe('a balance from another system', () => {
     ])
     // Undone twice, there is nothing to undo.
     expect((await undoImport(story.api, shop)).done.lines).toBe(0)
+  })
+})
+
+describe('a customer who was imported by an e-mail alone', () => {
+  const open = async (settings: TenantSettings = {}) => {
+    const shop = await story.open(program(), { settings: { hasUnclaimed: true, ...settings } })
+    story.on('2026-11-16T12:00:00Z')
+    expect(
+      outcomesOf(await importLines(story.api, shop, [{ email: 'Ana@x.com', points: amount('80') }])),
+    ).toEqual(['unclaimed'])
+    return shop
+  }
+  const all = async (shop: Shop) =>
+    (
+      await story.query(
+        `select concat_ws(' ', original_id, points_balance::float, is_unclaimed, array_agg(alias order by alias)) as line
+         from customer left join lateral (
+           select original_id as alias from customer_alias
+           where customer_alias.tenant_id = customer.tenant_id and customer_id = customer.id
+         ) as former on true
+         where tenant_id = $1 group by id, original_id, points_balance, is_unclaimed order by original_id`,
+        [shop.tenantId],
+      )
+    ).map(({ line }) => line)
+  const by = (id: string, email: string) => ({ Customer: { OriginalId: id, Email: email } })
+
+  it('gets the id of the shop with the first order that names both, and keeps its balance', async () => {
+    const shop = await open()
+    // A stranger with another address claims nothing.
+    await shop.completed('o0', '77', 5, by('77', 'bea@x.com'))
+    await shop.completed('o1', '8812', 10, by('8812', 'ana@x.com'))
+    expect(await all(shop)).toEqual(['77 5 {NULL}', '8812 90 {Ana@x.com}'])
+    // By its address it is still the same customer, and a later id with the same address is somebody else.
+    await shop.completed('o2', 'Ana@x.com', 1, { Customer: { Email: 'ana@x.com' } })
+    await shop.completed('o3', '9034', 2, by('9034', 'ana@x.com'))
+    expect(await all(shop)).toEqual(['77 5 {NULL}', '8812 91 {Ana@x.com}', '9034 2 {NULL}'])
+  })
+
+  it('is claimed once by two orders at the same moment', async () => {
+    const shop = await open()
+    const orders = ['o1', 'o2', 'o3'].map((id) => shop.completed(id, '8812', 10, by('8812', 'ana@x.com')))
+    await Promise.all(orders)
+    expect(await all(shop)).toEqual(['8812 110 {Ana@x.com}'])
+  })
+
+  it('is not guessed where two customers have the contact, nor where the merchant wants to look', async () => {
+    const shop = await open()
+    const lines = [
+      { originalId: '5', email: 'two@x.com' },
+      { originalId: '6', email: 'two@x.com' },
+    ]
+    await importLines(story.api, shop, lines)
+    const [refused] = await importLines(story.api, shop, [{ email: 'two@x.com', points: amount('1') }])
+    expect(refused).toMatchObject({ reason: 'several-customers', facts: { customers: '5, 6' } })
+    const careful = await open({ claims: 'review' })
+    await careful.completed('o1', '8812', 10, by('8812', 'ana@x.com'))
+    expect(await all(careful)).toEqual(['8812 10 {NULL}', 'Ana@x.com 80 t {NULL}'])
   })
 })

@@ -41,6 +41,8 @@ export function contactTerm(contact: Contact, text: string | null): string | nul
 export interface Contacts {
   readonly document: string | null
   readonly email: string | null
+  /** Only a customer is meant whom the shop has not claimed yet, because this one has an id. */
+  readonly isClaim?: true
 }
 
 export function contactsOf({ document, email }: Pick<Profile, 'document' | 'email'>): Contacts {

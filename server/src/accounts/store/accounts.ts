@@ -91,6 +91,7 @@ const BY_ID_OR_CONTACT: Columns<AccountKey> = {
   ...BY_ORIGINAL_ID,
   document_term: ['text', ({ contacts }) => contacts?.document ?? null],
   email_term: ['text', ({ contacts }) => contacts?.email ?? null],
+  is_claim: ['boolean', ({ contacts }) => contacts?.isClaim ?? false],
 }
 const PLACED_ORIGINAL_ID: Columns<TenantKey<string>> = {
   place: ['int', (_, index) => index],
@@ -189,7 +190,7 @@ async function lockRenamed(
 /**
  * The customers that have, or had, these ids; else the one who is known by the document, or by the e-mail where no
  * customer has that document. Of several it is not known which is meant, and a family may share an address: a customer
- * with another document is another person.
+ * with another document is another person. One who came with an id is meant only where the customer has none yet.
  */
 async function findIds(tx: Tx, keys: readonly AccountKey[]): Promise<FoundId[]> {
   if (keys.length === 0) return []
@@ -223,6 +224,7 @@ async function findIds(tx: Tx, keys: readonly AccountKey[]): Promise<FoundId[]> 
       join customer on customer.tenant_id = wanted.tenant_id and customer.id = known.id
       where known.customers = 1
         and (contact = 1 or wanted.document_term is null or coalesce(customer.document, '') = '')
+        and (not wanted.is_claim or customer.is_unclaimed)
       limit 1
     ) as found`,
   )

@@ -11,6 +11,8 @@ import type { LotSource, NextLots } from '../store/lots.ts'
 export interface AccountDraft {
   readonly before: StoredAccount | null
   customer: Customer | null
+  /** The input that has claimed the customer in this batch. */
+  claimedBy: object | null
   /** Its lots and debts as they were loaded. */
   readonly original: { readonly lots: Map<RecordId, Lot>; readonly debts: Map<RecordId, Debt> }
   account: Account
@@ -34,6 +36,7 @@ export function newDraft(
   return {
     before,
     customer: before?.customer ?? null,
+    claimedBy: null,
     original: { lots: new Map(), debts: new Map() },
     account: inactivity === null ? account : { ...account, inactivity },
     isDeadlineKnown: before === null,

@@ -22,6 +22,7 @@ import {
   newDraft,
   wouldLoadMany,
 } from './account-draft.ts'
+import { claimBy } from './claim.ts'
 import { keyText, type Load, type TenantKey } from './collection.ts'
 import type { Command, Facts } from './command.ts'
 import { LoadedCollections, ValueNotLoaded } from './loaded-collections.ts'
@@ -264,6 +265,7 @@ export class Batch {
   }
 
   #decideOnce(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
+    this.#claim(call, draft)
     // It begins with one event for all that has come; what has fallen due since it was prepared comes after that.
     if (call.command.prepare) return this.#decideAt(call, draft, now, ids)
     if (call.command.isOfDeadline) return this.#decideAt(call, draft, deadlineOf(draft, now), ids)
@@ -277,6 +279,14 @@ export class Batch {
       throw new NotLoaded({ kind: 'due' })
     }
     return this.#decideAt(call, draft, now, ids)
+  }
+
+  #claim({ command, input }: Call, draft: AccountDraft): void {
+    const claimed = claimBy(command, input, draft.customer)
+    if (!claimed) return
+    this.#keepCustomer(draft, claimed.customer)
+    this.#collections.apply(input.tenant.id, claimed.changes)
+    draft.claimedBy = input
   }
 
   #awaitsAwards({ command, isAfterAwards }: Call, { account }: AccountDraft, now: Instant): boolean {
@@ -318,10 +328,11 @@ export class Batch {
   }
 
   /** Who is known by the contacts of a customer that this batch makes or changes is looked for again, when it is saved. */
-  #letOthersRecognise(draft: AccountDraft, { tenantId, profile }: Customer): void {
+  #letOthersRecognise(draft: AccountDraft, { tenantId, profile, isUnclaimed }: Customer): void {
     for (const other of this.#unrecognised) {
       if (other.tenantId !== tenantId || this.#drafts.get(other.accountKey)?.customer) continue
       if (this.#drafts.get(other.accountKey) === draft) continue
+      if (other.contacts.isClaim && !isUnclaimed) continue
       if (knownBy(other.contacts, profile) !== null) this.#aside.add(other.accountKey)
     }
   }
@@ -334,6 +345,7 @@ export class Batch {
       get: (collection, key) => this.#collections.get(collection, tenantId, key),
       peek: (collection, key) => this.#collections.peek(collection, tenantId, key),
       need: (collection, key) => this.#collections.need(collection, tenantId, key),
+      isClaimed: draft.claimedBy === input,
       prepared: this.#prepared,
       recordedInBatch: (orderId) => recordsOfOrder(draft.entries, orderId),
       endedInBatch: (lotId) => endedOfLot(draft.entries, lotId),

@@ -20,6 +20,8 @@ export interface Facts {
   peek<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** The same for what few decisions look at: it is loaded when one does, and the decision is made again. */
   need<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
+  /** Whether this input has claimed its customer. */
+  readonly isClaimed: boolean
   /** What the `prepare` of this command has returned. */
   readonly prepared?: unknown
   /** What commands of this batch have recorded for an order, and is not saved yet. */
@@ -33,6 +35,11 @@ export interface Decision<Result> {
   readonly result: Result
   readonly customer?: Customer
   readonly changes?: readonly Change[]
+}
+
+export interface Claimed {
+  readonly customer: Customer
+  readonly changes: readonly Change[]
 }
 
 export interface LoadsAfter {
@@ -49,6 +56,8 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   customerOf(input: Input): string | null
   /** By what a customer is known who is not there under that id; null: by nothing else. */
   readonly contactsOf?: (input: Input) => Contacts | null
+  /** What becomes of a customer whom the shop had not claimed yet, and whom an input names by this id. */
+  readonly claim?: (customer: Customer, id: string) => Claimed
   /** Finds the customers of inputs that do not name theirs; null: there is none. */
   readonly resolve?: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (string | null)[]>
   /**

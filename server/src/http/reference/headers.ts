@@ -31,8 +31,8 @@ const HEADERS = {
     7,
   ),
   MatchedBy: header(
-    'The customer came without an OriginalId and is a known one: `document` or `email` says by what. Missing otherwise.',
-    { type: 'string', enum: ['document', 'email'] },
+    'The customer came without an OriginalId and is a known one: `document` or `email` says by what. `claim`: it was imported without an OriginalId and has this one from now on. Missing otherwise.',
+    { type: 'string', enum: ['document', 'email', 'claim'] },
     'email',
   ),
   Ignored: header(

@@ -37,6 +37,8 @@ const SETTINGS: Readonly<Record<keyof TenantSettings, Check>> = {
   refundsRedeemOnReturn: isFlag,
   matchesCustomers: isFlag,
   usesTiers: isFlag,
+  hasUnclaimed: isFlag,
+  claims: (value) => value === 'automatic' || value === 'review',
   tierGraceDays: isUpTo(36_500),
   reservationMinutes: isUpTo(5_256_000),
   inactivity: isOf({ months: isUpTo(1_200), noticeDays: isUpTo(3_650), startsOn: isMoment }),

@@ -13,6 +13,8 @@ export interface OrderAnswer {
   readonly tierName: string | null
   /** With cashback off, what the points once were worth is not shown. */
   readonly isCashbackOn: boolean
+  /** Whether it has claimed its customer. */
+  readonly isClaimed?: boolean
 }
 
 export function toOrderResult(answer: OrderAnswer): OrderResult {

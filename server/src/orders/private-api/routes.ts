@@ -5,7 +5,7 @@ import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-se
 import { readDate } from '../../contract/private-api/dates.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
-import { MATCHED_BY_HEADER } from '../../contract/private-api/matched-by.ts'
+import { CLAIM, MATCHED_BY_HEADER } from '../../contract/private-api/matched-by.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
@@ -27,7 +27,7 @@ function alone(tenant: Tenant, reply: FastifyReply): Placing<OrderAnswer, unknow
     command: placeOrder,
     refuse: resultFailure,
     present(placed, { customer }) {
-      const by = recognisedByContact(tenant, customer, placed.customer)
+      const by = placed.isClaimed ? CLAIM : recognisedByContact(tenant, customer, placed.customer)
       if (by !== null) void reply.header(MATCHED_BY_HEADER, by)
       void reply.header(CUSTOMER_SEQUENCE_HEADER, placed.account.sequence)
       return resultEnvelope(toOrderResult(placed))

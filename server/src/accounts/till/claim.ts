@@ -1,0 +1,17 @@
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Customer } from '../customer.ts'
+import type { Claimed, Command } from './command.ts'
+
+/**
+ * A customer who was imported by a contact alone and whom a command names by an id of the shop: from now on that is the
+ * customer's id. null: there is nothing to claim.
+ */
+export function claimBy<Input extends { readonly tenant: Tenant }>(
+  { claim, contactsOf, customerOf }: Pick<Command<Input, unknown>, 'claim' | 'contactsOf' | 'customerOf'>,
+  input: Input,
+  customer: Customer | null,
+): Claimed | null {
+  if (!claim || !customer?.isUnclaimed || !contactsOf?.(input)?.isClaim) return null
+  const id = customerOf(input)
+  return id === null || id === customer.originalId ? null : claim(customer, id)
+}
