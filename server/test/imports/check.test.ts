@@ -300,6 +300,19 @@ it('warns of what stands out', async () => {
   ])
 })
 
+it('knows a customer whom an earlier line of the file has made, and a profile that it has filled', async () => {
+  const shop = await newShop()
+  const options = { expiresWhenMissing: 'never', existing: 'fillEmpty' as const }
+  const first = await makeImport(shop, Buffer.from('id,points\n7,9\n'), { options })
+  await applyLines(shop, first)
+  const text = 'email,id,points,name\nana@x.com,,5,\nAna@X.com,,6,\n,7,1,Bia\n,7,2,Bia\n,8,0,\n,8,0,\n'
+  const made = await makeImport(shop, Buffer.from(text), { options })
+  const { findings } = await checkImport(shop, made)
+  expect(findings.counts).toMatchObject({ unclaimed: 1, create: 1, update: 3, unchanged: 1 })
+  expect(findings.profiles).toBe(1)
+  expect(await applyLines(shop, made)).toEqual(findings.counts)
+})
+
 const LINES = Number(process.env.CHECK_LINES ?? 2_000)
 
 it(`checks ${LINES} lines, of new customers and of those who are there`, { timeout: 3_600_000 }, async () => {

@@ -17,7 +17,7 @@ export function pass(open: OpenCheck, passed: ImportedRecord, context: AccountCo
   open.findings.add(passed)
   if (!('values' in passed.read) || isRepeated(passed.read)) return
   const line = readAccount(passed.read, context)
-  if ('lots' in line) isFirstOf(open, line.sent.originalId)
+  if ('lots' in line) isFirstOf(open, line)
 }
 
 export interface RefusedLine {
@@ -60,7 +60,7 @@ export async function lookAtLines(
       continue
     }
     const line = 'values' in read ? readAccount(read, context) : read
-    if ('lots' in line) asked.push({ record, line, isFirst: isFirstOf(open, line.sent.originalId) })
+    if ('lots' in line) asked.push({ record, line, isFirst: isFirstOf(open, line) })
     else refused.push({ record, refusal: line })
   }
   const lines = asked.map(({ line }) => line)
@@ -75,7 +75,8 @@ export async function lookAtLines(
     const isNew = found.outcome === 'created' || found.outcome === 'unclaimed'
     const later = bringsSomething(line, null) ? 'update' : 'unchanged'
     const outcome = isNew && !isFirst ? later : outcomeOf(found.outcome)
-    return [{ line, outcome, isProfileChanged: found.isProfileChanged }]
+    // What the first line of a customer has changed, the next one finds so.
+    return [{ line, outcome, isProfileChanged: found.isProfileChanged && isFirst }]
   })
   const erased = done.filter(({ outcome }) => outcome === 'erasedPerson').map(({ line }) => line.line)
   const inOrder = refused.toSorted((a, b) => a.record.record.line - b.record.record.line)

@@ -1,5 +1,7 @@
 /** Files that this process is in the middle of reading. What is held of one is found again by reading it again. */
+import { contactsOf } from '../../accounts/rules/terms.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
+import type { AccountLine } from '../account-line.ts'
 import { HashedSet, hashOf } from '../hashed-set.ts'
 import type { Import } from '../import.ts'
 import { ImportReader } from '../import-reader.ts'
@@ -77,7 +79,9 @@ export class OpenChecks {
   }
 }
 
-/** True the first time that lines of the file name the customer. */
-export function isFirstOf({ named }: OpenCheck, customer: string): boolean {
-  return named.add(hashOf(customer))
+/** True the first time that lines of the file name the customer in this way. */
+export function isFirstOf({ named }: OpenCheck, { sent }: AccountLine): boolean {
+  const { document, email } = contactsOf(sent)
+  const contact = sent.isNamedByContact ? (document ?? email) : null
+  return named.add(hashOf(contact ?? `i:${sent.originalId}`))
 }

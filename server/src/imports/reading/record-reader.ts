@@ -32,8 +32,11 @@ interface Page {
 
 const BOM = '\uFEFF'
 const COLUMN_NAME_MAX = 200
-/** Packed octets that are unpacked before records are looked at: at most 17 MiB of text then. */
-const PACKED_AT_ONCE = 65_536
+/**
+ * Octets that are decoded before records are looked at; unpacked, they are at most 17 MiB. A text of a whole part would be
+ * kept until the next full collection, and many of them beside it.
+ */
+const AT_ONCE = 65_536
 /** Records between two looks at the clock. */
 const LOOK_AT_CLOCK = 64
 
@@ -49,8 +52,8 @@ export class RecordReader {
   #columns: readonly string[] | null = null
   /** The octets that come next, of the file as it was uploaded. */
   #next: number
-  /** Octets that were read and not unpacked yet. */
-  #packed: Buffer = Buffer.alloc(0)
+  /** Octets that were read and not decoded yet. */
+  #pending: Buffer = Buffer.alloc(0)
   #text = ''
   #at = 0
   /** Octets before the text. */
@@ -165,17 +168,16 @@ export class RecordReader {
   }
 
   async #nextOctets(octets: Octets): Promise<{ plain: Buffer; isLast: boolean }> {
-    let read = this.#packed
-    if (read.length === 0) {
+    if (this.#pending.length === 0) {
       if (this.#next >= PACKED_BYTES_MAX) throw new UnreadableFile('unpacks-too-large')
-      read = await octets.read(this.#next)
-      this.#next += read.length
+      this.#pending = await octets.read(this.#next)
+      this.#next += this.#pending.length
     }
-    const isRead = read.length === 0 || this.#next >= octets.size
-    if (!this.#unpacker) return { plain: read, isLast: isRead }
-    const plain = await this.#unpacker.push(read.subarray(0, PACKED_AT_ONCE))
-    this.#packed = read.subarray(PACKED_AT_ONCE)
-    const isLast = isRead && this.#packed.length === 0
+    const piece = this.#pending.subarray(0, AT_ONCE)
+    this.#pending = this.#pending.subarray(AT_ONCE)
+    const isLast = this.#pending.length === 0 && (piece.length === 0 || this.#next >= octets.size)
+    if (!this.#unpacker) return { plain: piece, isLast }
+    const plain = await this.#unpacker.push(piece)
     return { plain: isLast ? Buffer.concat([plain, await this.#unpacker.end()]) : plain, isLast }
   }
 }
