@@ -1040,6 +1040,42 @@ export const FOUND: readonly Found[] = [
     /record of quiz/,
   ],
   ['an answer that is gone', 'quiz_answer', GONE, OF_VERA, /reason of record \d+ of type 4, 1 for 0/],
+  // What was imported.
+  [
+    'a line of an import that is gone',
+    'import_effect',
+    GONE,
+    'true',
+    /ivo: import of record \d+, none for a line/,
+  ],
+  [
+    'a line of another record',
+    'import_effect',
+    'ref = ref + 1000000',
+    'true',
+    /ivo: record of line 2 of import 1, record \d+ for none/,
+  ],
+  [
+    'what was spent elsewhere',
+    'imported_progress',
+    'spend = spend + 1',
+    'true',
+    /ivo: imported progress of .*, 21 \/ 2 for 20 \/ 2/,
+  ],
+  [
+    'a day elsewhere that is gone',
+    'imported_progress',
+    GONE,
+    'true',
+    /ivo: imported progress of .*, nothing for/,
+  ],
+  [
+    'orders placed elsewhere',
+    'customer',
+    'orders_before = orders_before + 1',
+    "original_id = 'ivo'",
+    /ivo: orders placed elsewhere, 3 for 2/,
+  ],
   // Tiers and program.
   ['money that counts for tiers', 'tier_progress', 'spend = spend + 1', OF_VERA, /progress of/],
   ['orders that count for tiers', 'tier_progress', 'orders = orders + 1', OF_VERA, /progress of/],

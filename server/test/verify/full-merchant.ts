@@ -6,6 +6,7 @@ import { BENEFIT_TYPE } from '../../src/tiers/tier.ts'
 import { resultOf } from '../support/answers.ts'
 import { createdCustomer, erasedCustomer, updatedCustomer } from '../support/customers.ts'
 import { befriend, codeOf, settleFriends } from '../support/friends.ts'
+import { importLines } from '../support/imports.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { decimal } from '../support/rewards.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
@@ -25,7 +26,7 @@ const rules = (waitingDays: number) =>
  * Vera does everything that a customer can do, under the id `vera` first; Dora owes points, Rita has returned all, Walt
  * waits, Carla's date of completion was corrected, Eva was erased, Kate buys under a cap, with a gift
  * card, Gil is given something for a tier at once, and something three days later, and Rosa has friends: Fay counts,
- * Finn returned in time, Fred is held, Flo bought too little, and Fern nothing yet.
+ * Finn returned in time, Fred is held, Flo bought too little, and Fern nothing yet. Ivo comes from another system.
  */
 export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
@@ -140,6 +141,14 @@ export async function fillMerchant(api: TestApi, shop: Shop): Promise<void> {
   await shop.completed('g1', 'gil', 600)
   await shop.getPoints('gil')
   await befriendAll(api, shop)
+  const ivo = {
+    originalId: 'ivo',
+    points: decimal(30),
+    pendingPoints: decimal(5),
+    orderCount: 2,
+    spend: decimal(20),
+  }
+  await importLines(api, shop, [{ ...ivo, availableOn: { kind: 'instant', instant: api.now + DAY_MS } }])
 }
 
 const FRIENDS = {
