@@ -3694,7 +3694,7 @@ GRANT UPDATE(accounts) ON TABLE public.accounting_settings TO punchcard_app;
 
 GRANT UPDATE(version) ON TABLE public.accounting_settings TO punchcard_app;
 
-GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.action_grant TO punchcard_app;
 
 GRANT UPDATE(customer_id) ON TABLE public.action_grant TO punchcard_app;
 

@@ -222,4 +222,34 @@ describe('an import', () => {
     expect([preview.taken, done.taken].map(({ points }) => points)).toEqual([110_000n, 110_000n])
     expect([await count(shop, 'import_effect'), await count(shop, 'imported_progress')]).toEqual([0, 0])
   })
+
+  it('that is undone takes along the customers whom it made, unless something happened to them since', async () => {
+    const shop = await story.open(program(), { tiers: BRONZE_SILVER_GOLD })
+    await shop.completed('o0', 'old', 5)
+    const dump = () =>
+      story.query(
+        `select original_id, name, points_balance, tier_id, orders_before, (
+           select array_agg(term order by term) from customer_term as found
+           where found.tenant_id = $1 and found.customer_id = id
+         ) as terms from customer where tenant_id = $1 order by original_id`,
+        [shop.tenantId],
+      )
+    const before = await dump()
+    await bring(shop, [
+      { originalId: 'ana', name: 'Ana Silva', email: 'ana@x.com', isEnrolled: true },
+      { originalId: 'bea', spend: amount('5'), orderCount: 1 },
+      { originalId: 'old', spend: amount('900'), orderCount: 1, points: amount('3') },
+      { email: 'cai@x.com', tier: 'Gold' },
+      { originalId: 'dan' },
+      { originalId: 'eva', points: amount('10') },
+    ])
+    await shop.completed('o1', 'dan', 10)
+    const { preview, done } = await undoImport(story.api, shop)
+    expect([preview.withdrawn, done.withdrawn]).toEqual([2, 2])
+    const left = await dump()
+    expect(left.map(({ original_id }) => original_id)).toEqual(['cai@x.com', 'dan', 'eva', 'old'])
+    expect(left.filter(({ original_id }) => original_id === 'old')).toEqual(before)
+    // Who is sent again is new again.
+    expect(outcomesOf(await bring(shop, [{ originalId: 'ana' }]))).toEqual(['created'])
+  })
 })

@@ -71,11 +71,12 @@ export async function undoImport(
   const till = createTill({ database, clock: () => api.now })
   const preview = await previewUndo(database, { tenantId: tenant.id, importId }, api.now)
   const undoing = { importId, webhooks: 'silent' as const }
-  let done = { lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING }
+  let done = { withdrawn: 0, lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING }
   for (let after: UndonePage['after'] | undefined; after !== null; ) {
     const tools = { tenant, till, database, rows, isTimeUp: () => false }
     const page = await undoPage(undoing, after ?? null, tools)
     done = {
+      withdrawn: done.withdrawn + page.withdrawn,
       lines: done.lines + page.lines,
       taken: add(done.taken, page.taken),
       stays: add(done.stays, page.stays),

@@ -5,6 +5,7 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { EffectKind } from '../effect.ts'
+import { WOULD_GO } from './withdraw.ts'
 
 /** Customers one after the other, and of each the last line first: it saw what the ones before it had done. */
 export interface EffectPlace {
@@ -30,6 +31,8 @@ export interface FoundEffect extends EffectPlace {
   readonly kind: EffectKind
   readonly ref: RecordId | null
   readonly pending: RecordId | null
+  /** Whether the line made its customer. */
+  readonly isMade: boolean
 }
 
 export async function listEffects(
@@ -39,7 +42,8 @@ export async function listEffects(
   const { rows } = await run(
     tx,
     sql<FoundEffect>`
-    select customer_id as "customerId", line, key, kind, ref, (undo ->> 'p')::bigint as pending
+    select customer_id as "customerId", line, key, kind, ref, (undo ->> 'p')::bigint as pending,
+      undo ->> 'n' is not null as "isMade"
     from import_effect
     where tenant_id = ${tenantId} and import_id = ${importId}
       and (customer_id, line) < (${after.customerId}::bigint, ${after.line}::bigint)
@@ -57,8 +61,9 @@ interface PageRow {
   readonly cashback: Decimal | null
   readonly left_points: Decimal | null
   readonly left_cashback: Decimal | null
-  /** Whether the line made its customer. */
+  /** Whether the line made its customer, and whether that one would go too. */
   readonly is_made: boolean
+  readonly goes: boolean | null
   /** Of a line with two records. */
   readonly is_first: boolean
 }
@@ -80,7 +85,15 @@ export async function readEffects(
       order by customer_id desc, line desc limit ${limit}
     )
     select page.customer_id, page.line, record.is_lot, record.points, record.cashback, record.left_points,
-      record.left_cashback, is_made, named.place = 1 as is_first
+      record.left_cashback, is_made, named.place = 1 as is_first, case when is_made then exists (
+        select from customer
+        where customer.tenant_id = ${tenantId} and customer.id = page.customer_id and ${WOULD_GO}
+          and not exists (
+            select from import_effect as other
+            where other.tenant_id = ${tenantId} and other.customer_id = page.customer_id
+              and other.import_id <> ${importId}
+          )
+      ) end as goes
     from page
     cross join lateral (
       select case when merged_into is null then id else merged_into end as id from customer

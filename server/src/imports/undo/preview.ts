@@ -18,8 +18,9 @@ export interface UndoPreview {
   readonly debts: number
   readonly forgiven: Amount
   readonly repaid: Amount
-  /** How many customers the import made. */
+  /** How many customers the import made, and how many of them go, because nothing else hangs on them. */
   readonly made: number
+  readonly withdrawn: number
 }
 
 type Row = Awaited<ReturnType<typeof readEffects>>[number]
@@ -49,7 +50,7 @@ class PreviewSum {
   #lastUser: CustomerId | null = null
   #preview: UndoPreview = {
     ...{ lines: 0, lots: 0, usedLots: 0, customersWhoUsed: 0, taken: NOTHING, stays: NOTHING },
-    ...{ debts: 0, forgiven: NOTHING, repaid: NOTHING, made: 0 },
+    ...{ debts: 0, forgiven: NOTHING, repaid: NOTHING, made: 0, withdrawn: 0 },
   }
 
   get preview(): UndoPreview {
@@ -59,7 +60,12 @@ class PreviewSum {
   add(row: Row): void {
     const before = this.#preview
     if (row.is_first) {
-      this.#preview = { ...before, lines: before.lines + 1, made: before.made + (row.is_made ? 1 : 0) }
+      this.#preview = {
+        ...before,
+        lines: before.lines + 1,
+        made: before.made + (row.is_made ? 1 : 0),
+        withdrawn: before.withdrawn + (row.goes ? 1 : 0),
+      }
     }
     if (row.is_lot === null) return
     const whole = { points: row.points ?? 0n, cashback: row.cashback ?? 0n }

@@ -5,6 +5,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import type { ImportOptions } from '../import.ts'
 import { type EffectPlace, FIRST_EFFECT, listEffects } from '../store/effects.ts'
 import { type UndoneEffect, undoEffect } from './commands.ts'
+import { withdrawMade } from './withdraw.ts'
 
 export interface UndoingImport {
   readonly importId: number
@@ -28,6 +29,8 @@ export interface UndonePage {
   readonly taken: Amount
   readonly stays: Amount
   readonly forgiven: Amount
+  /** How many customers went whom the import had made, and on whom nothing else hangs. */
+  readonly withdrawn: number
 }
 
 const AT_ONCE = 200
@@ -40,7 +43,7 @@ export async function undoPage(
 ): Promise<UndonePage> {
   let place = after ?? FIRST_EFFECT
   const undone: UndoneEffect[] = []
-  let lines = 0
+  let [lines, withdrawn] = [0, 0]
   for (;;) {
     const limit = Math.min(AT_ONCE, rows - lines)
     const found = await database.read([tenant.id], (tx) =>
@@ -53,10 +56,13 @@ export async function undoPage(
     )
     undone.push(...done)
     lines += found.length
+    // The line that made a customer is the first of theirs, so it is undone last.
+    const customerIds = found.flatMap(({ customerId, isMade }) => (isMade ? [customerId] : []))
+    if (customerIds.length > 0) withdrawn += await till.run(withdrawMade, { tenant, customerIds })
     const last = found.at(-1)
     if (last) place = { customerId: last.customerId, line: last.line }
-    if (found.length < limit) return { ...sumOf(undone), lines, after: null }
-    if (lines >= rows || isTimeUp()) return { ...sumOf(undone), lines, after: place }
+    if (found.length < limit) return { ...sumOf(undone), lines, withdrawn, after: null }
+    if (lines >= rows || isTimeUp()) return { ...sumOf(undone), lines, withdrawn, after: place }
   }
 }
 
