@@ -2,9 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SWITCHES } from '../../src/contract/storefront-switch.ts'
 import { completeAppearance } from '../../src/storefront/content.ts'
+import { loadAbout } from '../../src/storefront/public-api/routes.ts'
 import { ELEMENT_TEXTS } from '../../src/storefront/texts.ts'
 import { program } from '../support/shop.ts'
 import { configure, openStorefront } from '../support/storefront.ts'
+import { tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 import { until } from '../support/workers.ts'
 
@@ -41,6 +43,26 @@ describe('what a shop says of itself', () => {
       terms: null,
       texts: ELEMENT_TEXTS.en,
     })
+  })
+
+  it('leads to its page on this server where the merchant names none of its own', async () => {
+    const { shop, slug } = await open()
+    const tenant = await tenantOf(shops.api, shop)
+    const { cells } = shops.api
+    const pageWith = async (origin: string | null, links: object) => {
+      await configure(shops.api, shop.tenantId, { content: { links } })
+      const options = { cells, clock: () => shops.api.now, origin }
+      const about = await loadAbout(options, { shop: { slug } as never, tenant, locale: 'en' })
+      return about.links.page
+    }
+    const here = `https://club.example/shop/${slug}`
+    expect(await pageWith('https://club.example', {})).toBe(here)
+    expect(await pageWith('https://club.example', { page: 'https://shop.example/club' })).toBe(
+      'https://shop.example/club',
+    )
+    // The way to sign in is the way that its visitors know.
+    expect(await pageWith('https://club.example', { signIn: 'https://shop.example/login' })).toBeNull()
+    expect(await pageWith(null, {})).toBeNull()
   })
 
   it('may be kept by any cache, and read from any page', async () => {

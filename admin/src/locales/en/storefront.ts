@@ -278,7 +278,8 @@ export const storefront = {
     links: 'Pages of your shop',
     linksAbout: 'The storefront leads to them. They must be on one of the addresses above.',
     page: 'About the program',
-    pageAbout: 'Where the balance leads when a customer clicks it.',
+    pageAbout:
+      'Where the balance leads when a customer clicks it. Without this and a sign-in page it leads to your program page.',
     signIn: 'Sign-in',
     signInAbout: 'The button “Sign in to see your points” leads here. Without it there is no button.',
     privacy: 'Privacy policy',

@@ -285,7 +285,8 @@ export const storefront: TextsOf<typeof en> = {
     links: 'Páginas de su tienda',
     linksAbout: 'La vitrina lleva a ellas. Deben estar en una de las direcciones de arriba.',
     page: 'Sobre el programa',
-    pageAbout: 'Adónde lleva el saldo cuando el cliente hace clic en él.',
+    pageAbout:
+      'Adónde lleva el saldo cuando el cliente hace clic en él. Sin esto y sin una página de inicio de sesión, lleva a la página de su programa.',
     signIn: 'Inicio de sesión',
     signInAbout: 'El botón “Inicie sesión para ver sus puntos” lleva aquí. Sin esto no hay botón.',
     privacy: 'Política de privacidad',

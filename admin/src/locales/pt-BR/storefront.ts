@@ -283,7 +283,8 @@ export const storefront: TextsOf<typeof en> = {
     links: 'Páginas da sua loja',
     linksAbout: 'A vitrine leva a elas. Precisam estar em um dos endereços acima.',
     page: 'Sobre o programa',
-    pageAbout: 'Para onde o saldo leva quando o cliente clica nele.',
+    pageAbout:
+      'Para onde o saldo leva quando o cliente clica nele. Sem isto e sem uma página de login, leva à página do seu programa.',
     signIn: 'Login',
     signInAbout: 'O botão “Entre para ver seus pontos” leva para cá. Sem isso, não há botão.',
     privacy: 'Política de privacidade',

@@ -95,7 +95,7 @@ ${main}
 </main>
 <footer class="wide">
 <ul>${
-    links.page !== null && html`<li><a href="${links.page}">${texts.about}</a></li>`
+    isElsewhere(links.page, address) && html`<li><a href="${links.page}">${texts.about}</a></li>`
   }${links.privacy !== null && html`<li><a href="${links.privacy}">${texts.privacy}</a></li>`}${
     about.terms !== null && html`<li><a href="${address}/terms?lang=${language}">${texts.terms}</a></li>`
   }</ul>
@@ -211,4 +211,9 @@ function dateText(moment: string, about: About): string {
 
 function wordsOf({ language, currency, timeZone }: About) {
   return wordsFor({ locale: language, currency, timeZone })
+}
+
+/** A page of the shop's own, and not the one that is read. */
+function isElsewhere(page: string | null, address: string): page is string {
+  return page !== null && !page.endsWith(address)
 }

@@ -46,18 +46,21 @@ export async function loadAbout(
   const termsUrl = `${origin ?? ''}/shop/${shop.slug}/terms?lang=${locale}`
   const terms = termsVersion === null ? null : { version: termsVersion, url: termsUrl }
   const { slug } = shop
-  return presentAbout(tenant, { content, slug, locale, cashback: program.cashback.isOn, terms })
+  const page = origin === null ? null : `${origin}/shop/${slug}`
+  return presentAbout(tenant, { content, slug, page, locale, cashback: program.cashback.isOn, terms })
 }
 
 interface Shown {
   readonly content: Content
   readonly slug: string | null
+  /** Of the program, here; null: it is not known under which name customers reach this server. */
+  readonly page: string | null
   readonly locale: Locale
   readonly cashback: boolean
   readonly terms: About['terms']
 }
 
-function presentAbout(tenant: Tenant, { content, slug, locale, cashback, terms }: Shown): About {
+function presentAbout(tenant: Tenant, { content, slug, page, locale, cashback, terms }: Shown): About {
   const { name, currency, timeZone } = tenant
   const { programName, appearance, switches, links, logo, words } = shownContent(content, name)
   return {
@@ -75,7 +78,8 @@ function presentAbout(tenant: Tenant, { content, slug, locale, cashback, terms }
       logoSize: logo && { width: logo.width, height: logo.height },
     },
     switches: { ...switches },
-    links: { ...links },
+    // Without a page of the shop's own the way to join leads to the one that is here, so it never leads nowhere.
+    links: { ...links, page: links.page ?? (links.signIn === null ? page : null) },
     terms,
     texts: textsOf(words, locale),
   }

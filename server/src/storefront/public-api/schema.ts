@@ -76,7 +76,12 @@ export const About = Type.Object(
     switches: Switches,
     links: Type.Object(
       {
-        page: Nullable(Text('The merchant’s own page about the program.', 2_048)),
+        page: Nullable(
+          Text(
+            'The merchant’s own page about the program; without that and a page to sign in, the one on this server, where its address is known.',
+            2_048,
+          ),
+        ),
         signIn: Nullable(Text('Where customers sign in.', 2_048)),
         privacy: Nullable(Text('Its privacy policy.', 2_048)),
       },
