@@ -53,10 +53,24 @@ export async function exportInto(client: AdminClient, path: string): Promise<boo
   return true
 }
 
-/** As a new file would have it. */
-export async function programText(client: AdminClient): Promise<string> {
+/** As a new file would have it, for another installation: a shop has its address and is on in one of them. */
+export async function programTextOfTenant(client: AdminClient): Promise<string> {
   const { file } = await client.call(getProgramFile)
-  return writeProgramText(file as unknown as JsonObject)
+  const { slug: _slug, isOn: _isOn, ...storefront } = file.storefront ?? {}
+  return writeProgramText({ ...file, storefront } as unknown as JsonObject)
+}
+
+/** Replaces the storefront by that of such a text, of a merchant that has none. Returns whether anything changed. */
+export async function applyStorefrontOf(client: AdminClient, path: string): Promise<boolean> {
+  const { storefront } = await readProgramFile(path)
+  if (!storefront) return false
+  const { slug: _slug, ...shown } = storefront
+  const file: ProgramFile = { punchcard: 1, storefront: { ...shown, isOn: false } }
+  const options = { prune: false, effectiveAt: null }
+  const plan = await planFile(client, file, options)
+  if (!hasChanges(plan)) return false
+  await apply(client, { ...plan, file, prune: false, note: null, carry: false })
+  return true
 }
 
 /** All of it or nothing: a full disk must not take the old one. */

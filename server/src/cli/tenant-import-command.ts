@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { verifyMerchant } from '../app/verify.ts'
+import type { TenantId } from '../contract/ids.ts'
 import type { FoundInImport, Imported } from '../operating/import/import-merchant.ts'
 import { COMMAND_LINE } from '../operating/operator.ts'
 import { counted } from '../platform/counted.ts'
 import { createSealer } from '../platform/sealing.ts'
+import type { Cells } from '../tenancy/cells.ts'
 import { EXIT } from './exit-codes.ts'
 import { NotRunError } from './not-run-error.ts'
 import { jsonOption, wholeNumber } from './options.ts'
@@ -59,9 +62,24 @@ export function addImport(group: Command): void {
           forgetsErased: forgetErased,
           onProgress: progressTeller(json),
         }).catch(refusedByDisk)
+        if (imported.isOpen) await showStorefront(cells, id, from)
         tell(imported, options)
       }),
     )
+}
+
+/** As the merchant had it, but for its address, which may be another's here: it is off until it has one. */
+async function showStorefront(cells: Cells, tenantId: TenantId, folder: string): Promise<void> {
+  const { withLocalClient } = await import('../management/client.ts')
+  const { applyStorefrontOf } = await import('./program-file.ts')
+  const { PROGRAM_FILE } = await import('../operating/export/manifest.ts')
+  await withLocalClient(cells, tenantId, (client) =>
+    applyStorefrontOf(client, join(folder, PROGRAM_FILE)),
+  ).catch((error: Error) =>
+    say(
+      `The storefront stays as it is: ${error.message} Apply program.yaml with \`punchcard program apply\`.`,
+    ),
+  )
 }
 
 const DIFFERENCES_TOLD = 10

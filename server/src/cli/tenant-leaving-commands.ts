@@ -54,8 +54,8 @@ function addExport(group: Command): void {
 
 async function programOf(cells: Cells, tenantId: TenantId): Promise<string> {
   const { withLocalClient } = await import('../management/client.ts')
-  const { programText } = await import('./program-file.ts')
-  return withLocalClient(cells, tenantId, programText)
+  const { programTextOfTenant } = await import('./program-file.ts')
+  return withLocalClient(cells, tenantId, programTextOfTenant)
 }
 
 interface DeleteOptions {

@@ -4,7 +4,7 @@ import type { TenantId } from '../contract/ids.ts'
 import { localized } from '../contract/locale.ts'
 import { hashOf } from '../platform/http/answer-memory.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import { changeStorefront, type StorefrontChangeOptions } from '../tenancy/manage/storefront.ts'
+import { changeStorefront, type StorefrontChangeOptions, storefrontOf } from '../tenancy/manage/storefront.ts'
 import type { StorefrontConfig } from '../tenancy/store/storefront.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type Content, type Logo, NO_LINKS } from './content.ts'
@@ -12,7 +12,7 @@ import { type ContentInput, changedContent } from './rules/change-content.ts'
 import { changedDomains, type DomainsInput } from './rules/change-domains.ts'
 import { readPicture } from './rules/picture.ts'
 import { replacedWhole, type WholeInput, writeWhole } from './rules/whole.ts'
-import { deleteLogos, saveLogo } from './store.ts'
+import { deleteLogos, findLogo, saveLogo } from './store.ts'
 
 export interface StorefrontInput extends ContentInput {
   readonly isOn?: boolean
@@ -93,6 +93,12 @@ export async function changeLogo(
   const change = await withLogo(tx, tenantId, logo, options)
   if (!isConfigRefusal(change)) await saveLogo(tx, tenantId, logo, { octets, now: options.now })
   return change
+}
+
+/** The octets of the picture that is shown; null: there is none. */
+export async function shownLogo(tx: Tx, tenantId: TenantId): Promise<Buffer | null> {
+  const { logo } = contentOf(await storefrontOf(tx, tenantId))
+  return logo ? ((await findLogo(tx, tenantId, logo.hash))?.octets ?? null) : null
 }
 
 /** Nowhere, not even by its address. */

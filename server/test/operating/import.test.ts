@@ -7,11 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { type ImportOptions, importMerchant } from '../../src/operating/import/import-merchant.ts'
 import { COMMAND_LINE } from '../../src/operating/operator.ts'
 import { createSealer, makeSealingKey, readSealingKeys } from '../../src/platform/sealing.ts'
+import { changeLogo } from '../../src/storefront/manage.ts'
 import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import type { Events } from '../../src/webhooks/private-api/schema.ts'
 import { verifyMerchant } from '../support/ledger.ts'
+import { png } from '../support/pictures.ts'
 import { program, Shop } from '../support/shop.ts'
 import { basic } from '../support/test-api.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -111,6 +113,58 @@ describe('punchcard tenant import', () => {
     )
     expect(numbers).toEqual({ is_higher: true })
     expect((await verifyMerchant(shops.api.cells.of({ cell: 'main' }), id)).differences).toEqual([])
+  })
+
+  it('brings the storefront but its address, with the logo, and leaves it off', async () => {
+    const shop = await shops.open(program())
+    await shops.reader.query(
+      `insert into storefront (tenant_id, version, is_on, origins, content)
+      values ($1, 2, true, '{https://shop.example}', $2)`,
+      [
+        shop.tenantId,
+        { programName: 'Aurora Club', appearance: { accent: '#123456' }, switches: { tiers: false } },
+      ],
+    )
+    await shops.reader.query(`update tenant set shop_slug = 'aurora' where id = $1`, [shop.tenantId])
+    const options = { expected: null, now: Date.now() }
+    const logo = png(64, 64)
+    const changed = await shops.api.cells.directory.transaction([shop.tenantId], (tx) =>
+      changeLogo(tx, shop.tenantId, logo, options),
+    )
+    expect('after' in changed).toBe(true)
+    const folder = await newFolder()
+    await tenant().done('export', shop.tenantId, '--into', folder)
+    expect(await readFile(join(folder, 'storefront-logo'))).toEqual(logo)
+    const [, written] = (await readFile(join(folder, 'program.yaml'), 'utf8')).split('storefront:')
+    expect(written).not.toMatch(/slug|isOn/)
+    const id = await newTenant()
+    await tenant().done('import', id, '--from', folder)
+    const [row] = await shops.reader.query(
+      `select is_on, origins, content ->> 'programName' as name, content #>> '{appearance,accent}' as accent,
+        (select count(*)::int from storefront_logo where tenant_id = $1) as logos,
+        (select shop_slug from tenant where id = $1) as slug
+      from storefront where tenant_id = $1`,
+      [id],
+    )
+    expect(row).toEqual({
+      ...{
+        is_on: false,
+        origins: ['https://shop.example'],
+        name: 'Aurora Club',
+        accent: '#123456',
+        logos: 1,
+        slug: null,
+      },
+    })
+    await writeFile(join(folder, 'storefront-logo'), '<svg onload="alert(1)"/>')
+    const octets = await readFile(join(folder, 'storefront-logo'))
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+    Object.assign(manifest.others[1], {
+      bytes: octets.length,
+      sha256: createHash('sha256').update(octets).digest('hex'),
+    })
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    expect(await tenant().refused('import', await newTenant(), '--from', folder)).toContain('is no picture')
   })
 
   it('goes on behind the last page that was saved, with the same folder alone', async () => {

@@ -134,7 +134,13 @@ async function turnOf(
   const failures: unknown[] = []
   await takeTurn(
     {
-      ...{ database: of.database, kinds: jobKinds([kind]), clock: of.clock, zones: async () => [] },
+      ...{
+        database: of.database,
+        directory: of.database,
+        kinds: jobKinds([kind]),
+        clock: of.clock,
+        zones: async () => [],
+      },
       ...{ signal: stop.signal, pace, fileRoom: async () => ROOM, tillBeside: NO_TILL },
       onFailure: (_, error) => failures.push(error),
     },

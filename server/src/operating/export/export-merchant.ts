@@ -1,6 +1,7 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { instantToText } from '../../platform/clock.ts'
 import { systemClock } from '../../platform/system-clock.ts'
+import { shownLogo } from '../../storefront/manage.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import { TenancyError, tenantOf } from '../../tenancy/manage/tenants.ts'
 import { isWhole } from '../../tenancy/standing.ts'
@@ -12,7 +13,7 @@ import { tellOfMerchant } from '../tell.ts'
 import { type ExportProgress, exportTables } from './export-tenant.ts'
 import { LEFT_OUT } from './exported-tables.ts'
 import { finishFolder, prepareFolder, writeOther } from './folder.ts'
-import { FORMAT, type Manifest, PROGRAM_FILE } from './manifest.ts'
+import { FORMAT, LOGO_FILE, type Manifest, PROGRAM_FILE } from './manifest.ts'
 
 export interface ExportOptions {
   readonly by: Operator
@@ -47,8 +48,8 @@ export async function exportMerchant(
   const begunAt = systemClock()
   const program = await writeOther(folder, PROGRAM_FILE, await programText())
   const { migration, tables } = await exportTables(cells.of(tenant), tenantId, folder, onProgress)
-  const [settingsVersion, timeZones] = await cells.directory.read([tenantId], (tx) =>
-    Promise.all([readSettingsVersion(tx, tenantId), findTimeZones(tx, tenantId)]),
+  const [settingsVersion, timeZones, logo] = await cells.directory.read([tenantId], (tx) =>
+    Promise.all([readSettingsVersion(tx, tenantId), findTimeZones(tx, tenantId), shownLogo(tx, tenantId)]),
   )
   const { id, name, currency, timeZone, locale, isSandbox, settings, clockAheadMs } = tenant
   const manifest: Manifest = {
@@ -63,7 +64,7 @@ export async function exportMerchant(
     ended: instantToText(systemClock()),
     eventsWrittenMeanwhile: 0,
     tables,
-    others: [program],
+    others: logo ? [program, await writeOther(folder, LOGO_FILE, logo)] : [program],
     leftOut: LEFT_OUT,
   }
   const sha256 = await finishFolder(folder, manifest)

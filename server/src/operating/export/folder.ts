@@ -23,9 +23,13 @@ export async function prepareFolder(folder: string): Promise<void> {
   await writeDurably(join(folder, UNFINISHED), '')
 }
 
-export async function writeOther(folder: string, name: string, text: string): Promise<WrittenFile> {
-  await writeDurably(join(folder, name), text)
-  return { name, bytes: Buffer.byteLength(text), sha256: sha256Of(text) }
+export async function writeOther(
+  folder: string,
+  name: string,
+  content: string | Buffer,
+): Promise<WrittenFile> {
+  await writeDurably(join(folder, name), content)
+  return { name, bytes: Buffer.byteLength(content), sha256: sha256Of(content) }
 }
 
 /** The manifest comes last and at once: a folder that has one is complete. Returns its hash. */
@@ -37,17 +41,17 @@ export async function finishFolder(folder: string, manifest: Manifest): Promise<
   return sha256Of(text)
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
+async function writeDurably(path: string, content: string | Buffer): Promise<void> {
   const file = await open(path, 'w', PRIVATE_FILE)
   try {
-    await file.writeFile(text)
+    await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
-function sha256Of(content: string): string {
+function sha256Of(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 

@@ -55,3 +55,5 @@ export function nameOfPart(table: string, number: number): string {
 
 /** The merchant's configuration in the form that people edit. */
 export const PROGRAM_FILE = 'program.yaml'
+/** The picture that the storefront shows, where there is one. */
+export const LOGO_FILE = 'storefront-logo'

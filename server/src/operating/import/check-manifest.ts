@@ -3,7 +3,7 @@ import { LOCALES } from '../../contract/locale.ts'
 import { TenancyError } from '../../tenancy/manage/tenants.ts'
 import { isTimeZone } from '../../tenancy/tenant.ts'
 import { EXPORTED_TABLES, SUMMED } from '../export/exported-tables.ts'
-import { FORMAT, type Manifest, nameOfPart, PROGRAM_FILE } from '../export/manifest.ts'
+import { FORMAT, LOGO_FILE, type Manifest, nameOfPart, PROGRAM_FILE } from '../export/manifest.ts'
 import { wrongSettings } from './check-settings.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -143,7 +143,8 @@ function wrongOthers(others: unknown): string | null {
   const names = Array.isArray(others)
     ? others.map((other) => (isObject(other) && isFile(other) ? other.name : null))
     : []
-  return names.length === 1 && names[0] === PROGRAM_FILE
+  const [program, logo = LOGO_FILE, ...more] = names
+  return program === PROGRAM_FILE && logo === LOGO_FILE && more.length === 0
     ? null
-    : `Beside the tables, an export has ${PROGRAM_FILE} and nothing else.`
+    : `Beside the tables, an export has ${PROGRAM_FILE}, ${LOGO_FILE} and nothing else.`
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillTerms } from '../../accounts/fill-terms.ts'
 import { beginTermFilling } from '../../accounts/store/terms.ts'
@@ -7,6 +9,8 @@ import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isLockTimeout } from '../../platform/postgres/failures.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { systemClock } from '../../platform/system-clock.ts'
+import { changeLogo } from '../../storefront/manage.ts'
+import { readPicture } from '../../storefront/rules/picture.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import { TenancyError, tenantOf } from '../../tenancy/manage/tenants.ts'
 import { arrive, beWhole } from '../../tenancy/rules/change-standing.ts'
@@ -16,7 +20,7 @@ import { lockTenant, saveClock, saveStanding } from '../../tenancy/store/tenants
 import { replaceTimeZones } from '../../tenancy/store/zones.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { startEndpointsAtEnd } from '../../webhooks/manage.ts'
-import type { Manifest } from '../export/manifest.ts'
+import { LOGO_FILE, type Manifest } from '../export/manifest.ts'
 import { changeStanding } from '../manage.ts'
 import type { Operator } from '../operator.ts'
 import {
@@ -66,6 +70,8 @@ export interface Imported {
   readonly endpoints: number
 }
 
+const LOGO_BYTES_MAX = 262_144
+
 /** Every process follows a change of the directory within a second. */
 const SETTLE_MS = 2_000
 
@@ -86,6 +92,7 @@ export async function importMerchant(
   const begun = await checkPlace(cell, found, checked)
   await checkFiles(checked, (table) => options.onProgress({ table, rows: 0 }))
   await checkSealed(checked, tenantId, options)
+  const logo = await readLogo(checked)
   const tenant = await beginArriving(cells, found, checked, options)
   const from = begun ?? (await begin(cell, tenantId, checked))
   const { sealer, forgetsErased, onProgress } = options
@@ -97,7 +104,7 @@ export async function importMerchant(
   const differences = await options.verify(tenant, Date.parse(checked.manifest.begun))
   const endpoints = rowsOf(checked.manifest, 'webhook_endpoint')
   const isOpen = differences.length === 0 || options.acceptsDifferences
-  if (isOpen) await open(cells, cell, tenant, checked, { by: options.by, arrived })
+  if (isOpen) await open(cells, cell, tenant, checked, { by: options.by, arrived, logo })
   return { tenant, rows: arrived.rows, differences, isOpen, endpoints }
 }
 
@@ -180,6 +187,16 @@ async function checkSealed(
   }
 }
 
+/** As it is shown: a picture of the form and size that the panel takes. */
+async function readLogo({ folder, manifest: { others } }: CheckedFolder): Promise<Buffer | null> {
+  const file = others.find(({ name }) => name === LOGO_FILE)
+  if (!file) return null
+  const octets = file.bytes <= LOGO_BYTES_MAX ? await readFile(join(folder, LOGO_FILE)) : Buffer.alloc(0)
+  if ('refused' in readPicture(octets))
+    throw new TenancyError(`${LOGO_FILE} is no picture that a storefront shows.`)
+  return octets
+}
+
 /** From here on nothing but this import writes for the merchant. */
 async function beginArriving(
   { directory }: Cells,
@@ -254,13 +271,14 @@ async function open(
   cell: Database,
   tenant: Tenant,
   { manifest, sha256 }: CheckedFolder,
-  { by, arrived }: { readonly by: Operator; readonly arrived: Arrived },
+  { by, arrived, logo }: { readonly by: Operator; readonly arrived: Arrived; readonly logo: Buffer | null },
 ): Promise<void> {
   await cell.transaction([tenant.id], (tx) => finishImport(tx, tenant.id))
   await directory.transaction([tenant.id], async (tx) => {
     const now = systemClock()
     const { standing } = (await lockTenant(tx, tenant.id)) ?? tenant
     await saveStanding(tx, tenant.id, beWhole(standing, now))
+    if (logo) await changeLogo(tx, tenant.id, logo, { expected: null, now })
     await tellOfMerchant(tx, tenant, by, {
       action: 'tenant.import',
       at: now,
