@@ -39,16 +39,18 @@ export function define(name: string, description: Description): void {
   // Where pages are rendered on a server there is no CSS.
   if (!globalThis.CSS?.supports('color:light-dark(red,red)') || customElements.get(name)) return
   brand ??= new CSSStyleSheet()
-  const { attributes, styles } = description
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(base + styles)
+  // Undefined: the sheet has it.
+  let css: unknown = base + description.styles
   customElements.define(
     name,
     class extends HTMLElement {
-      static readonly observedAttributes = attributes
+      static readonly observedAttributes = description.attributes
       readonly #update = drawing(this, [sheet, brand], description)
 
       connectedCallback(): void {
+        // Those of elements that a page does not have are never parsed: with them the script took twice as long to start.
+        css &&= sheet.replaceSync(css as string)
         shop.listeners.add(this.#update)
         this.#update()
       }
@@ -88,7 +90,7 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
         brand.replaceSync(`:host{--_accent:var(--punchcard-accent,light-dark(${accent},${accentDark}))}`)
         shape = draw(about, failed ? time(about, failed.at) : null, element, ...answers)
         isDrawn = shape !== undefined
-      } else if (problem) shape = failure(about?.language ?? shop.lang, facts)
+      } else if (problem) shape = failure(about?.language || shop.lang || 'en', facts)
       // Not a moment of what may be another person's.
       if (shape === undefined && session !== shop.session) shape = PAGE_ITSELF
       session = shop.session
@@ -106,14 +108,14 @@ function drawing(element: HTMLElement, sheets: CSSStyleSheet[], { reads, draw }:
 }
 
 function failure(lang: string, facts: readonly (Fact | null)[]): Child {
-  const [sentence, again] = SENTENCES[lang.slice(0, 2)] ?? (SENTENCES.en as readonly [string, string])
+  const [sentence, again] = SENTENCES[lang.slice(0, 2)] as readonly [string, string]
   const isBusy = `${facts.some((fact) => fact?.isBusy)}`
   return h(
     'button',
     {
       id: 'main',
       part: 'failure',
-      lang: lang || 'en',
+      lang,
       title: sentence,
       'aria-busy': isBusy,
       onclick: shop.refresh,

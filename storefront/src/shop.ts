@@ -186,7 +186,7 @@ function receive(fact: Fact, data: unknown, at = Date.now()): void {
 async function ask(path: string, fact: Fact): Promise<void> {
   fact.isBusy = true
   let problem: Problem | undefined
-  let waitMs = 0
+  let waitMs: number | undefined = 0
   try {
     const answered = await send(path, fact, '')
     if (answered) {
@@ -209,7 +209,7 @@ async function ask(path: string, fact: Fact): Promise<void> {
     if (isAbsent && path === ABOUT) console.warn(`punchcard: no storefront at ${options?.url}`)
     Object.assign(fact, { problem, isHeld: isAbsent || waitMs, due: Infinity })
     // After the third one it is asked for again when a person wants it.
-    waitMs ||= [2_000, 8_000, 30_000][fact.tries++] ?? 0
+    waitMs ||= [2_000, 8_000, 30_000][fact.tries++]
     if (waitMs && !isAbsent) {
       setTimeout(() => {
         fact.due = 0
