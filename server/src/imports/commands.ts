@@ -76,7 +76,7 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
     if (isErasedPerson(facts, sent) || (customer && customer.erasedAt !== null)) {
       return { result: { ...nothing, outcome: 'erasedPerson' } }
     }
-    if (!customer) return { ...decideUnknown(facts, input, posting) }
+    if (!customer) return decideUnknown(facts, input, posting)
     const done = facts.peek(importEffects, { customerId: customer.id, key })
     if (done && !done.isUndone) return { result: { ...nothing, outcome: 'doneBefore' } }
     return decideKnown(facts, input, customer, posting)

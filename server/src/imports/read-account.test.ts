@@ -55,6 +55,7 @@ describe('a line', () => {
       ['not-a-birthday', { originalId: 'ana', birthday: { year: 1990, month: 2, day: 30 } }],
       ['unknown-tier', { originalId: 'ana', tier: 'Platin' }],
       ['below-zero', { originalId: 'ana', spend: decimalFromText('-1') }],
+      ['not-storable', { originalId: 'ana', orderCount: 1_000_001 }],
       ['not-a-uuid', { originalId: 'ana', publicId: '12' }],
     ]
     for (const [reason, values] of wrong) {

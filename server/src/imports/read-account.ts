@@ -15,7 +15,8 @@ import { nearestTier, tierNamed } from './rules/find-tier.ts'
 
 /** Amounts of a record have eleven digits before the point. */
 const AMOUNT_BELOW = decimalFromText('100000000000')
-const COUNT_MAX = 2_147_483_647
+/** Of one line; a customer may have several. */
+const COUNT_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Years that vendors write where they don't know one. */
 const UNKNOWN_YEARS = [1004, 1900]

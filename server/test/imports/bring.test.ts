@@ -195,6 +195,24 @@ describe('an import', () => {
     ])
   })
 
+  it('is no activity: points that end when nothing happens count from the day that the file says', async () => {
+    const inactivity = { months: 6, noticeDays: 0, startsOn: '2026-01-01' }
+    const shop = await story.open(program(), { settings: { inactivity } })
+    story.on('2026-11-16T12:00:00Z')
+    await bring(shop, [
+      { originalId: 'ana', points: amount('10'), activeOn: day('2026-06-01') },
+      { originalId: 'bea', points: amount('20') },
+      { originalId: 'cai', points: amount('30'), activeOn: day('2020-06-01') },
+    ])
+    const left = async () =>
+      Promise.all(['ana', 'bea', 'cai'].map(async (id) => (await shop.getPoints(id)).PointsBalance))
+    expect(await left()).toEqual([10, 20, 30])
+    story.on('2026-12-02T12:00:00Z')
+    expect(await left()).toEqual([0, 20, 30])
+    story.on('2027-05-18T12:00:00Z')
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
   it('brings no erased person back, and what it knew of one goes with them', async () => {
     const shop = await story.open(program())
     const line = {

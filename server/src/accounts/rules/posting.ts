@@ -79,6 +79,12 @@ export class Posting {
     return id
   }
 
+  /** Whether all points would have ended by now because nothing happened for long. */
+  get isInactive(): boolean {
+    const endsAt = inactivityEnd(this.#account)
+    return endsAt !== null && endsAt <= this.now
+  }
+
   /** What is posted from now on is in the log of events, and not sent. */
   silence(): void {
     this.#isSilent = true

@@ -16,6 +16,8 @@ export function postAccount(posting: Posting, line: AccountLine, source: Source)
   if (line.debt) ids.push(owe(posting, line.debt, line, source))
   // To be imported is no activity; when there was some elsewhere, the file says.
   posting.markActive(startOfDay(line.activeOn, source.timeZone))
+  // What has just come can't have ended before: elsewhere it had not.
+  if (posting.isInactive) posting.markActive(posting.now)
   return ids
 }
 

@@ -136,6 +136,7 @@ function forgive(
       { type: POINT_TYPE.import, amount: left, availableAt: now, expiresAt: null, orderId: null },
       explained(effect, left),
     )
+    if (posting.isInactive) posting.markActive(now)
   }
   return { taken: negate(left), stays: negate(repaid) }
 }
