@@ -417,6 +417,22 @@ describe('a folder that lies', () => {
     expect(await shops.reader.query('select from customer where tenant_id = $1', [second])).toEqual([])
   })
 
+  it('can’t keep partitions of the log from being made, nor leave a gap when old ones go', async () => {
+    const folder = await exported(3)
+    const times = ['2020-01-01T00:00:00+00:00', '2020-01-02T00:00:00+00:00', '2099-01-01T00:00:00+00:00']
+    await rewrite(folder, 'point_event', (lines) =>
+      lines.map((line, index) => line.replace(/"written_at":"[^"]+"/, `"written_at":"${times[index]}"`)),
+    )
+    const id = await newTenant()
+    expect(await tenant().done('import', id, '--from', folder)).toMatchObject({ isOpen: true })
+    const found = await shops.reader.query(
+      `select event.tableoid::regclass::text ~ '^point_event_[0-9]+$' as has_partition, written_at <= now() as is_past
+      from point_event as event where tenant_id = $1`,
+      [id],
+    )
+    expect(found).toEqual(Array.from({ length: 3 }, () => ({ has_partition: true, is_past: true })))
+  })
+
   it('is refused by the database where a row is none of its table, and takes no number from others', async () => {
     const rows: readonly [table: string, (line: string) => string, says: string][] = [
       [
@@ -439,6 +455,7 @@ describe('a folder that lies', () => {
         'is not one row',
       ],
       ['customer_order', (line) => `${line}]'); drop table tenant; --`, 'not those of an export'],
+      ['customer', () => `${'['.repeat(1e6)}${']'.repeat(1e6)}`, 'not those of an export'],
     ]
     for (const [table, change, says] of rows) {
       const folder = await exported(1)

@@ -31,8 +31,9 @@ export async function openFolder(folder: string): Promise<CheckedFolder> {
 async function readBounded(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { size } = await file.stat()
-    if (size > MANIFEST_BYTES_MAX) throw new TenancyError(`${MANIFEST} is too long to be that of an export.`)
+    const found = await file.stat()
+    if (!found.isFile() || found.size > MANIFEST_BYTES_MAX)
+      throw new TenancyError(`${MANIFEST} is too long to be that of an export.`)
     return await file.readFile()
   } finally {
     await file.close()
@@ -44,19 +45,16 @@ export async function checkFiles(
   { folder, manifest }: CheckedFolder,
   onProgress: (file: string) => void,
 ): Promise<void> {
-  for (const { name, sha256 } of manifest.others) {
+  for (const { name, sha256, bytes } of manifest.others) {
     onProgress(name)
+    if (!(await isFileOf(join(folder, name), bytes))) throw changed(name, await isThere(join(folder, name)))
     const found = await sha256OfFile(join(folder, name)).catch(() => null)
     if (found !== sha256) throw changed(name, found !== null)
   }
   for (const { files } of manifest.tables) {
     for (const { name, sha256, rows, bytes } of files) {
       onProgress(name)
-      const isThere = await stat(join(folder, name)).then(
-        (found) => found.isFile(),
-        () => false,
-      )
-      if (!isThere) throw changed(name, false)
+      if (!(await isThere(join(folder, name)))) throw changed(name, false)
       const found = await lookAtPart(folder, name, rows).catch((error: NodeJS.ErrnoException) => {
         if (error instanceof TenancyError || !error.code?.startsWith('Z_')) throw error
         throw changed(name, true)
@@ -69,6 +67,18 @@ export async function checkFiles(
       if (found.sha256 !== sha256 || found.bytes !== bytes) throw changed(name, true)
     }
   }
+}
+
+/** No device and no pipe, which would be read without end. */
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}
+
+async function isFileOf(path: string, bytes: number): Promise<boolean> {
+  return (await isThere(path)) && (await stat(path)).size === bytes
 }
 
 function changed(name: string, isThere: boolean): TenancyError {

@@ -128,6 +128,13 @@ const INSTEAD: Partial<Readonly<Record<TableName, Readonly<Record<string, string
     state_since: 'now()',
   },
   erasure_key: { key: 'null', sealed_key: '$3::bytea' },
+  // The log is dropped by the time of writing, from its oldest partition on. What is older than that would never go, and
+  // leave a gap behind it; and a time ahead of now would stand in the way of a partition that is still to be made.
+  point_event: {
+    written_at: `least(now(), greatest(given.written_at, (
+      select min(from_at) from event_partition where dropped_at is null
+    )))`,
+  },
 }
 for (const [table, columns] of Object.entries(SECRET_COLUMNS)) {
   const missing = columns.filter((column) => !(column in (INSTEAD[table as TableName] ?? {})))
