@@ -23,6 +23,7 @@ import type { ImportOptions } from './import.ts'
 import type { LineRefusal } from './line.ts'
 import { changedByLine } from './rules/change-profile.ts'
 import { postAccount } from './rules/post-account.ts'
+import { whyTooMuch } from './rules/too-much.ts'
 import { ambiguousOwners } from './rules/which-customer.ts'
 
 export interface ImportAccountInput {
@@ -79,7 +80,8 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
     if (!customer) return decideUnknown(facts, input, posting)
     const done = facts.peek(importEffects, { customerId: customer.id, key })
     if (done && !done.isUndone) return { result: { ...nothing, outcome: 'doneBefore' } }
-    return decideKnown(facts, input, customer, posting)
+    const refused = whyTooMuch(posting.account, customer.ordersBefore ?? 0, input.line)
+    return refused ? { result: refused } : decideKnown(facts, input, customer, posting)
   },
 }
 

@@ -213,6 +213,15 @@ describe('an import', () => {
     expect(await left()).toEqual([0, 0, 0])
   })
 
+  it('refuses a line with which a balance could not be stored, and goes on with the others', async () => {
+    const shop = await story.open(program())
+    const large = { originalId: 'ana', points: amount('99999999999'), orderCount: 1_000_000 }
+    const lines = Array.from({ length: 101 }, () => large)
+    const done = outcomesOf(await bring(shop, [...lines, { originalId: 'bea', points: amount('1') }]))
+    expect(done.filter((outcome) => outcome === 'not-storable')).toHaveLength(1)
+    expect(done.at(-1)).toBe('created')
+  })
+
   it('brings no erased person back, and what it knew of one goes with them', async () => {
     const shop = await story.open(program())
     const line = {
