@@ -3,8 +3,12 @@ import { hash } from 'node:crypto'
 /** So many tables, each of which grows by itself: growing needs no second copy of the whole. */
 const TABLES = 256
 const FIRST_SLOTS = 64
+/** Room for so many texts is made at once at most: a file may look as if it had more lines than it has. */
+const EXPECTED_MAX = 20_000_000
 const FULLEST = 0.8
 const GROWTH = 1.2
+/** Tables differ a little in how many texts they get, and the last lines may be shorter than the first. */
+const ROOM = 1.1
 const EMPTY = 0
 
 interface Table {
@@ -21,9 +25,13 @@ export class HashedSet {
   readonly #octets: 5 | 6
   readonly #tables: Table[]
 
-  constructor(octets: 5 | 6) {
+  /** `expected`: how many texts come. Growing leaves memory behind that is not soon free again. */
+  constructor(octets: 5 | 6, expected = 0) {
     this.#octets = octets
-    this.#tables = Array.from({ length: TABLES }, () => this.#newTable(FIRST_SLOTS))
+    const slots = Math.ceil(Math.min(expected, EXPECTED_MAX) / (TABLES * FULLEST) + 1) * ROOM
+    this.#tables = Array.from({ length: TABLES }, () =>
+      this.#newTable(Math.max(FIRST_SLOTS, Math.ceil(slots))),
+    )
   }
 
   /** False: it was there. */
@@ -75,8 +83,12 @@ export function hashOf(text: string): Buffer {
 
 /** How often each text was seen. */
 export class HashedCounts {
-  readonly #seen = new HashedSet(6)
+  readonly #seen: HashedSet
   readonly #more = new Map<string, number>()
+
+  constructor(expected = 0) {
+    this.#seen = new HashedSet(6, expected)
+  }
 
   /** How many equal ones came before it. */
   add(text: string): number {

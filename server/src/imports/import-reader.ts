@@ -7,6 +7,7 @@ import { LogLots } from './log-lots.ts'
 import { CORRECTED_LINE } from './mapping.ts'
 import { type ValuePlan, ValueReader } from './read-values.ts'
 import { type Octets, type Position, START } from './reading/format.ts'
+import { expectedRecords, type Look } from './reading/look.ts'
 import { type FileRecord, RecordReader } from './reading/record-reader.ts'
 
 export interface ImportedRecord {
@@ -19,6 +20,11 @@ export interface ReadPage {
   /** Where the next page begins. */
   readonly position: Position
   readonly hasEnded: boolean
+}
+
+/** How its values are read, and how its file looks. */
+interface ImportPlan extends ValuePlan {
+  readonly look: Pick<Look, 'form' | 'recordBytes'>
 }
 
 interface PageOptions {
@@ -39,14 +45,15 @@ const AT_ONCE = 200
  */
 export class ImportReader {
   readonly values: ValueReader
-  readonly #plan: ValuePlan
-  readonly #counts = new HashedCounts()
+  readonly #plan: ImportPlan
+  /** Made with the first page, when the size of the file is known. */
+  #counts: HashedCounts | null = null
   #records: RecordReader
   /** Of a log: what is left of each line, once all are known. */
   #log: LogLots | null
   #left: ReadonlyMap<number, bigint> | null = null
 
-  constructor(plan: ValuePlan) {
+  constructor(plan: ImportPlan) {
     this.#plan = plan
     this.values = new ValueReader(plan)
     this.#records = new RecordReader(plan.format)
@@ -63,7 +70,7 @@ export class ImportReader {
   }
 
   get bytes(): number {
-    return this.#counts.bytes
+    return this.#counts?.bytes ?? 0
   }
 
   close(): void {
@@ -73,6 +80,7 @@ export class ImportReader {
   /** No records and not ended: the time was up while it was catching up. */
   async read(octets: Octets, options: PageOptions): Promise<ReadPage> {
     const { from, limit, isTimeUp, onPassed } = options
+    this.#counts ??= new HashedCounts(expectedRecords(octets.size, this.#plan.look))
     await this.#readLog(octets, isTimeUp)
     const records: ImportedRecord[] = []
     while (!this.#log && records.length < limit && !this.#records.hasEnded) {
@@ -107,7 +115,7 @@ export class ImportReader {
     const kept = left === undefined ? values : { ...values, points: left }
     const corrected = this.values.textOf(record, CORRECTED_LINE)
     const correctedLine = CORRECTED.test(corrected) ? corrected : null
-    const ordinal = this.#counts.add(nameOf(kept, correctedLine))
+    const ordinal = (this.#counts ?? new HashedCounts()).add(nameOf(kept, correctedLine))
     return { line: record.line, values: kept, correctedLine, ordinal }
   }
 

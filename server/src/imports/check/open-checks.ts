@@ -7,6 +7,7 @@ import type { Import } from '../import.ts'
 import { ImportReader } from '../import-reader.ts'
 import { planReading, type ReadingPlan } from '../plan-reading.ts'
 import type { Octets, Position } from '../reading/format.ts'
+import { expectedRecords } from '../reading/look.ts'
 import { FileFindings } from './file-findings.ts'
 
 /** Hashes of lines, of all files together. One of ten million lines has some 150 MB. */
@@ -55,7 +56,13 @@ export class OpenChecks {
     const plan = await planReading(octets, imported)
     const reader = new ImportReader({ ...plan, kind: imported.kind, zone })
     const findings = new FileFindings(reader.values, { seed: imported.id, zone })
-    const opened = { plan, reader, findings, named: new HashedSet(5), usedAt: monotonicClock() }
+    const opened = {
+      plan,
+      reader,
+      findings,
+      named: new HashedSet(5, expectedRecords(octets.size, plan.look)),
+      usedAt: monotonicClock(),
+    }
     this.#open.set(place, opened)
     return opened
   }

@@ -50,6 +50,8 @@ export interface Look {
   /** The first records, as they were read. */
   readonly rows: readonly ReadonlyMap<string, Cell>[]
   readonly isEncodedTwice: boolean
+  /** Octets of a record, unpacked, as far as the samples tell. */
+  readonly recordBytes: number
 }
 
 interface Samples {
@@ -155,6 +157,7 @@ function lookAtCsv(
     columns: names.map((name) => columnOf(name, all)),
     rows: all.slice(0, SHOWN_RECORDS),
     isEncodedTwice: isEncodedTwice(texts),
+    recordBytes: bytesPerRecord(texts, all.length),
   }
 }
 
@@ -173,6 +176,7 @@ function lookAtJson({ isPacked }: Samples, encoding: Encoding, texts: readonly s
     columns: names.map((name) => columnOf(name, all)),
     rows: all.slice(0, SHOWN_RECORDS),
     isEncodedTwice: isEncodedTwice(texts),
+    recordBytes: bytesPerRecord(texts, all.length),
   }
 }
 
@@ -270,4 +274,22 @@ const TWICE_SHARE = 0.001
 function isEncodedTwice(texts: readonly string[]): boolean {
   const lines = texts.flatMap((text) => text.split('\n'))
   return lines.filter(looksEncodedTwice).length > lines.length * TWICE_SHARE
+}
+
+/** Of the lines of the samples: not all of them are taken for records. */
+function bytesPerRecord(texts: readonly string[], records: number): number {
+  const text = texts.join('')
+  const breaks = text.split('\n').length - 1
+  return Math.max(1, Math.floor(Buffer.byteLength(text) / Math.max(breaks, records, 1)))
+}
+
+/** A file that is packed is some eight times as large. */
+const USUAL_RATIO = 8
+
+/** How many records a file has, roughly. */
+export function expectedRecords(
+  size: number,
+  { form, recordBytes }: Pick<Look, 'form' | 'recordBytes'>,
+): number {
+  return Math.ceil((size * (form.isPacked ? USUAL_RATIO : 1)) / recordBytes)
 }
