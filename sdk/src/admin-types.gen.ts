@@ -14441,6 +14441,3010 @@ export interface AdminOperations {
       } | null
     }
   }
+  /** Imports, newest first. Needs the permission `imports.read`. */
+  'imports.list': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Number of the import. */
+        id: number
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** How far it is. Whether something runs is told by the jobs. */
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        /** What was uploaded. */
+        file: {
+          /** The upload. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Its size. */
+          bytes: number
+        }
+        /** The system that it comes from; null: none was chosen. */
+        preset: string | null
+        /** Who did it. */
+        createdBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** When it was begun. */
+        createdAt: string
+        /** When applying began; null: it did not. */
+        appliedAt: string | null
+        /** Until when it can be undone; null: nothing was applied. */
+        undoUntil: string | null
+        /** What was applied; null: it has not ended. */
+        applied: {
+          /** How many lines become what. */
+          counts: {
+            /** A new customer. */
+            create: number
+            /** Something is added to a customer who is there. */
+            update: number
+            /** The line brings nothing new. */
+            unchanged: number
+            /** The same line was imported before. */
+            doneBefore: number
+            /** The same line comes twice in the file. */
+            duplicateInFile: number
+            /** The line can’t be done. */
+            refused: number
+            /** It is about a person who was erased. */
+            erasedPerson: number
+            /** A new customer without an id of the shop. */
+            unclaimed: number
+          }
+          /** What the lines add to balances. */
+          sums: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+            /** All points without their signs. */
+            absolutePoints: string
+            /** By the month in which it expires. */
+            byMonth: {
+              /** Like `2027-06`; null: it never expires. */
+              month: string | null
+              /** Points. */
+              points: string
+              /** Cashback. */
+              cashback: string
+            }[]
+          }
+        } | null
+        /** What was undone; null: it has not ended. */
+        undone: {
+          /** How many lines were undone. */
+          lines: number
+          /** What was taken off again. */
+          taken: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was used, expired or repaid since, and stays so. */
+          stays: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and is not any more. */
+          forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+        } | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Begin an import of an uploaded file. Nothing is applied. Needs the permission `imports.write`. In the audit: `import.create`. */
+  'imports.create': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** The upload, which is complete. */
+        fileId: number
+        /** The system that the file comes from, as `import-presets` lists them. */
+        preset?: string | null | undefined
+        /** Which column is what. */
+        mapping?: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>> | undefined
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC' | undefined
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log' | undefined
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string | undefined
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string | undefined
+        } | null | undefined
+        /** How lines are done. What is left out stays. */
+        options?: {
+          /** The moment of which the file tells; null: that of the upload. */
+          asOf?: string | Date | null | undefined
+          /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+          existing?: 'keep' | 'fillEmpty' | 'replace' | undefined
+          /** Lines whose points have expired already. */
+          expired?: 'refuse' | 'skip' | undefined
+          /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+          expiresWhenMissing?: string | null | undefined
+          /** Lines with a balance below zero. */
+          negative?: 'refuse' | 'debt' | undefined
+          /** Whether endpoints receive the changes of balances. */
+          webhooks?: 'silent' | 'send' | undefined
+          /** Of orders: whether they earn by the program of their day. */
+          earn?: 'none' | 'asOf' | undefined
+          /** That orders and balances count the same purchases is meant. */
+          countsTwice?: 'accepted' | null | undefined
+        } | undefined
+        /** How the file is read, where it is to be read in another way than detected. */
+        format?: {
+          /** How its characters are encoded. */
+          encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined
+          /** What separates the cells of CSV. */
+          delimiter?: ',' | ';' | '\t' | '|' | undefined
+          /** Whether the first line names the columns. */
+          hasHeader?: boolean | undefined
+          /** The decimal mark of a column’s numbers, by the name of the column. */
+          numbers?: Record<string, 'dot' | 'comma'> | undefined
+          /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+          dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'> | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the import. */
+      id: number
+      /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      /** How far it is. Whether something runs is told by the jobs. */
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      /** What was uploaded. */
+      file: {
+        /** The upload. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Its size. */
+        bytes: number
+      }
+      /** The system that it comes from; null: none was chosen. */
+      preset: string | null
+      /** Who did it. */
+      createdBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was begun. */
+      createdAt: string
+      /** When applying began; null: it did not. */
+      appliedAt: string | null
+      /** Until when it can be undone; null: nothing was applied. */
+      undoUntil: string | null
+      /** What was applied; null: it has not ended. */
+      applied: {
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+      } | null
+      /** What was undone; null: it has not ended. */
+      undone: {
+        /** How many lines were undone. */
+        lines: number
+        /** What was taken off again. */
+        taken: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was used, expired or repaid since, and stays so. */
+        stays: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and is not any more. */
+        forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+      } | null
+      /** As in the ETag. */
+      revision: number
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      } | null
+      /** How lines are done. */
+      options: {
+        /** The moment of which the file tells; null: that of the upload. */
+        asOf: string | null
+        /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+        existing: 'keep' | 'fillEmpty' | 'replace'
+        /** Lines whose points have expired already. */
+        expired: 'refuse' | 'skip'
+        /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+        expiresWhenMissing: string | null
+        /** Lines with a balance below zero. */
+        negative: 'refuse' | 'debt'
+        /** Whether endpoints receive the changes of balances. */
+        webhooks: 'silent' | 'send'
+        /** Of orders: whether they earn by the program of their day. */
+        earn: 'none' | 'asOf'
+        /** That orders and balances count the same purchases is meant. */
+        countsTwice: 'accepted' | null
+      }
+      /** Answers to questions, by the id of the question. */
+      answers: Record<string, string>
+      /** What the dry run has found. */
+      plan: {
+        /** Of all that the numbers depend on: `apply` needs it. */
+        hash: string
+        /** When the dry run ended. */
+        checkedAt: string
+        /** Whether it has to be repeated: it is older than seven days. */
+        isOld: boolean
+        /** How many lines were read. */
+        lines: number
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+        /** What customers have before, all together. */
+        owed: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Why lines are refused. */
+        reasons: {
+          /** Why. */
+          reason: string
+          /** How many lines. */
+          lines: number
+        }[]
+        /** What may not be meant. It hinders nothing. */
+        warnings: {
+          /** What kind it is. */
+          kind: string
+          /** What stands out. */
+          message: string
+        }[]
+        /** The ends of each column’s values. */
+        extremes: {
+          /** Of which values. */
+          member: string
+          /** What it is among them. */
+          kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+          /** The value. */
+          value: string
+          /** On which line. */
+          line: number
+        }[]
+        /** How many webhook events `webhooks: send` would send. */
+        events: number
+        /** How many profiles would change, which can’t be undone. */
+        profiles: number
+        /** The file of refused lines, to be corrected. */
+        refusedFile: number | null
+      } | null
+      /** What the dry run asks. All of it has to be answered before it is applied. */
+      questions: {
+        /** By which it is answered in `answers`. */
+        id: string
+        /** What kind of question it is. */
+        kind: string
+        /** The column by its name in the file; null: it is about the whole file. */
+        column: string | null
+        /** The question. */
+        message: string
+        /** Values that it is about. */
+        examples: {
+          /** As it is in the file. */
+          value: string
+          /** How each answer reads it; empty: it would be refused. */
+          readings: Record<string, string>
+        }[]
+        /** The answers; none: another file, or an option, answers it. */
+        answers: string[]
+        /** What was answered; null: it is open. */
+        answer: string | null
+      }[]
+      /** How many of them are open. */
+      openQuestions: number
+      check: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      apply: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      undo: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      /** The lines that were refused when it was applied. */
+      errorFile: number | null
+      /** Whether another person has to approve that it is applied. */
+      needsApproval: boolean
+      /** How the file is read, where it is to be read in another way than detected. */
+      format: {
+        /** How its characters are encoded. */
+        encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+        /** What separates the cells of CSV. */
+        delimiter?: ',' | ';' | '\t' | '|'
+        /** Whether the first line names the columns. */
+        hasHeader?: boolean
+        /** The decimal mark of a column’s numbers, by the name of the column. */
+        numbers?: Record<string, 'dot' | 'comma'>
+        /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+        dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+      } | null
+    }
+  }
+  /** Read an import, with what its dry run has found and how its jobs are. Needs the permission `imports.read`. */
+  'imports.get': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the import. */
+      id: number
+      /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      /** How far it is. Whether something runs is told by the jobs. */
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      /** What was uploaded. */
+      file: {
+        /** The upload. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Its size. */
+        bytes: number
+      }
+      /** The system that it comes from; null: none was chosen. */
+      preset: string | null
+      /** Who did it. */
+      createdBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was begun. */
+      createdAt: string
+      /** When applying began; null: it did not. */
+      appliedAt: string | null
+      /** Until when it can be undone; null: nothing was applied. */
+      undoUntil: string | null
+      /** What was applied; null: it has not ended. */
+      applied: {
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+      } | null
+      /** What was undone; null: it has not ended. */
+      undone: {
+        /** How many lines were undone. */
+        lines: number
+        /** What was taken off again. */
+        taken: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was used, expired or repaid since, and stays so. */
+        stays: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and is not any more. */
+        forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+      } | null
+      /** As in the ETag. */
+      revision: number
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      } | null
+      /** How lines are done. */
+      options: {
+        /** The moment of which the file tells; null: that of the upload. */
+        asOf: string | null
+        /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+        existing: 'keep' | 'fillEmpty' | 'replace'
+        /** Lines whose points have expired already. */
+        expired: 'refuse' | 'skip'
+        /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+        expiresWhenMissing: string | null
+        /** Lines with a balance below zero. */
+        negative: 'refuse' | 'debt'
+        /** Whether endpoints receive the changes of balances. */
+        webhooks: 'silent' | 'send'
+        /** Of orders: whether they earn by the program of their day. */
+        earn: 'none' | 'asOf'
+        /** That orders and balances count the same purchases is meant. */
+        countsTwice: 'accepted' | null
+      }
+      /** Answers to questions, by the id of the question. */
+      answers: Record<string, string>
+      /** What the dry run has found. */
+      plan: {
+        /** Of all that the numbers depend on: `apply` needs it. */
+        hash: string
+        /** When the dry run ended. */
+        checkedAt: string
+        /** Whether it has to be repeated: it is older than seven days. */
+        isOld: boolean
+        /** How many lines were read. */
+        lines: number
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+        /** What customers have before, all together. */
+        owed: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Why lines are refused. */
+        reasons: {
+          /** Why. */
+          reason: string
+          /** How many lines. */
+          lines: number
+        }[]
+        /** What may not be meant. It hinders nothing. */
+        warnings: {
+          /** What kind it is. */
+          kind: string
+          /** What stands out. */
+          message: string
+        }[]
+        /** The ends of each column’s values. */
+        extremes: {
+          /** Of which values. */
+          member: string
+          /** What it is among them. */
+          kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+          /** The value. */
+          value: string
+          /** On which line. */
+          line: number
+        }[]
+        /** How many webhook events `webhooks: send` would send. */
+        events: number
+        /** How many profiles would change, which can’t be undone. */
+        profiles: number
+        /** The file of refused lines, to be corrected. */
+        refusedFile: number | null
+      } | null
+      /** What the dry run asks. All of it has to be answered before it is applied. */
+      questions: {
+        /** By which it is answered in `answers`. */
+        id: string
+        /** What kind of question it is. */
+        kind: string
+        /** The column by its name in the file; null: it is about the whole file. */
+        column: string | null
+        /** The question. */
+        message: string
+        /** Values that it is about. */
+        examples: {
+          /** As it is in the file. */
+          value: string
+          /** How each answer reads it; empty: it would be refused. */
+          readings: Record<string, string>
+        }[]
+        /** The answers; none: another file, or an option, answers it. */
+        answers: string[]
+        /** What was answered; null: it is open. */
+        answer: string | null
+      }[]
+      /** How many of them are open. */
+      openQuestions: number
+      check: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      apply: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      undo: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      /** The lines that were refused when it was applied. */
+      errorFile: number | null
+      /** Whether another person has to approve that it is applied. */
+      needsApproval: boolean
+      /** How the file is read, where it is to be read in another way than detected. */
+      format: {
+        /** How its characters are encoded. */
+        encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+        /** What separates the cells of CSV. */
+        delimiter?: ',' | ';' | '\t' | '|'
+        /** Whether the first line names the columns. */
+        hasHeader?: boolean
+        /** The decimal mark of a column’s numbers, by the name of the column. */
+        numbers?: Record<string, 'dot' | 'comma'>
+        /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+        dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+      } | null
+    }
+  }
+  /** Change how the file is read, or answer questions: the import is a draft again. Needs the permission `imports.write`. In the audit: `import.update`. */
+  'imports.change': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** The system that the file comes from, as `import-presets` lists them. */
+        preset?: string | null | undefined
+        /** Which column is what. */
+        mapping?: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>> | undefined
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC' | undefined
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log' | undefined
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string | undefined
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string | undefined
+        } | null | undefined
+        /** How lines are done. What is left out stays. */
+        options?: {
+          /** The moment of which the file tells; null: that of the upload. */
+          asOf?: string | Date | null | undefined
+          /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+          existing?: 'keep' | 'fillEmpty' | 'replace' | undefined
+          /** Lines whose points have expired already. */
+          expired?: 'refuse' | 'skip' | undefined
+          /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+          expiresWhenMissing?: string | null | undefined
+          /** Lines with a balance below zero. */
+          negative?: 'refuse' | 'debt' | undefined
+          /** Whether endpoints receive the changes of balances. */
+          webhooks?: 'silent' | 'send' | undefined
+          /** Of orders: whether they earn by the program of their day. */
+          earn?: 'none' | 'asOf' | undefined
+          /** That orders and balances count the same purchases is meant. */
+          countsTwice?: 'accepted' | null | undefined
+        } | undefined
+        /** Answers to questions, by the id of the question. */
+        answers?: Record<string, string> | undefined
+        /** How the file is read, where it is to be read in another way than detected. */
+        format?: {
+          /** How its characters are encoded. */
+          encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined
+          /** What separates the cells of CSV. */
+          delimiter?: ',' | ';' | '\t' | '|' | undefined
+          /** Whether the first line names the columns. */
+          hasHeader?: boolean | undefined
+          /** The decimal mark of a column’s numbers, by the name of the column. */
+          numbers?: Record<string, 'dot' | 'comma'> | undefined
+          /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+          dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'> | undefined
+        } | null | undefined
+      }
+    }
+    answer: {
+      /** Number of the import. */
+      id: number
+      /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      /** How far it is. Whether something runs is told by the jobs. */
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      /** What was uploaded. */
+      file: {
+        /** The upload. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Its size. */
+        bytes: number
+      }
+      /** The system that it comes from; null: none was chosen. */
+      preset: string | null
+      /** Who did it. */
+      createdBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was begun. */
+      createdAt: string
+      /** When applying began; null: it did not. */
+      appliedAt: string | null
+      /** Until when it can be undone; null: nothing was applied. */
+      undoUntil: string | null
+      /** What was applied; null: it has not ended. */
+      applied: {
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+      } | null
+      /** What was undone; null: it has not ended. */
+      undone: {
+        /** How many lines were undone. */
+        lines: number
+        /** What was taken off again. */
+        taken: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was used, expired or repaid since, and stays so. */
+        stays: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and is not any more. */
+        forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+      } | null
+      /** As in the ETag. */
+      revision: number
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      } | null
+      /** How lines are done. */
+      options: {
+        /** The moment of which the file tells; null: that of the upload. */
+        asOf: string | null
+        /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+        existing: 'keep' | 'fillEmpty' | 'replace'
+        /** Lines whose points have expired already. */
+        expired: 'refuse' | 'skip'
+        /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+        expiresWhenMissing: string | null
+        /** Lines with a balance below zero. */
+        negative: 'refuse' | 'debt'
+        /** Whether endpoints receive the changes of balances. */
+        webhooks: 'silent' | 'send'
+        /** Of orders: whether they earn by the program of their day. */
+        earn: 'none' | 'asOf'
+        /** That orders and balances count the same purchases is meant. */
+        countsTwice: 'accepted' | null
+      }
+      /** Answers to questions, by the id of the question. */
+      answers: Record<string, string>
+      /** What the dry run has found. */
+      plan: {
+        /** Of all that the numbers depend on: `apply` needs it. */
+        hash: string
+        /** When the dry run ended. */
+        checkedAt: string
+        /** Whether it has to be repeated: it is older than seven days. */
+        isOld: boolean
+        /** How many lines were read. */
+        lines: number
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+        /** What customers have before, all together. */
+        owed: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Why lines are refused. */
+        reasons: {
+          /** Why. */
+          reason: string
+          /** How many lines. */
+          lines: number
+        }[]
+        /** What may not be meant. It hinders nothing. */
+        warnings: {
+          /** What kind it is. */
+          kind: string
+          /** What stands out. */
+          message: string
+        }[]
+        /** The ends of each column’s values. */
+        extremes: {
+          /** Of which values. */
+          member: string
+          /** What it is among them. */
+          kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+          /** The value. */
+          value: string
+          /** On which line. */
+          line: number
+        }[]
+        /** How many webhook events `webhooks: send` would send. */
+        events: number
+        /** How many profiles would change, which can’t be undone. */
+        profiles: number
+        /** The file of refused lines, to be corrected. */
+        refusedFile: number | null
+      } | null
+      /** What the dry run asks. All of it has to be answered before it is applied. */
+      questions: {
+        /** By which it is answered in `answers`. */
+        id: string
+        /** What kind of question it is. */
+        kind: string
+        /** The column by its name in the file; null: it is about the whole file. */
+        column: string | null
+        /** The question. */
+        message: string
+        /** Values that it is about. */
+        examples: {
+          /** As it is in the file. */
+          value: string
+          /** How each answer reads it; empty: it would be refused. */
+          readings: Record<string, string>
+        }[]
+        /** The answers; none: another file, or an option, answers it. */
+        answers: string[]
+        /** What was answered; null: it is open. */
+        answer: string | null
+      }[]
+      /** How many of them are open. */
+      openQuestions: number
+      check: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      apply: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      undo: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      /** The lines that were refused when it was applied. */
+      errorFile: number | null
+      /** Whether another person has to approve that it is applied. */
+      needsApproval: boolean
+      /** How the file is read, where it is to be read in another way than detected. */
+      format: {
+        /** How its characters are encoded. */
+        encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+        /** What separates the cells of CSV. */
+        delimiter?: ',' | ';' | '\t' | '|'
+        /** Whether the first line names the columns. */
+        hasHeader?: boolean
+        /** The decimal mark of a column’s numbers, by the name of the column. */
+        numbers?: Record<string, 'dot' | 'comma'>
+        /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+        dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+      } | null
+    }
+  }
+  /** Run the import dry: it reads the whole file and changes nothing. Needs the permission `imports.write`. In the audit: `import.check`. */
+  'imports.check': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Number of the import. */
+      id: number
+      /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      /** How far it is. Whether something runs is told by the jobs. */
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      /** What was uploaded. */
+      file: {
+        /** The upload. */
+        id: number
+        /** Its name. */
+        name: string
+        /** Its size. */
+        bytes: number
+      }
+      /** The system that it comes from; null: none was chosen. */
+      preset: string | null
+      /** Who did it. */
+      createdBy: {
+        /** What kind of actor it is. */
+        kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+        /** Its number, where it has one. */
+        id: number | null
+        /** Its name at that time. */
+        label: string
+      }
+      /** When it was begun. */
+      createdAt: string
+      /** When applying began; null: it did not. */
+      appliedAt: string | null
+      /** Until when it can be undone; null: nothing was applied. */
+      undoUntil: string | null
+      /** What was applied; null: it has not ended. */
+      applied: {
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+      } | null
+      /** What was undone; null: it has not ended. */
+      undone: {
+        /** How many lines were undone. */
+        lines: number
+        /** What was taken off again. */
+        taken: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was used, expired or repaid since, and stays so. */
+        stays: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and is not any more. */
+        forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+      } | null
+      /** As in the ETag. */
+      revision: number
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      } | null
+      /** How lines are done. */
+      options: {
+        /** The moment of which the file tells; null: that of the upload. */
+        asOf: string | null
+        /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+        existing: 'keep' | 'fillEmpty' | 'replace'
+        /** Lines whose points have expired already. */
+        expired: 'refuse' | 'skip'
+        /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+        expiresWhenMissing: string | null
+        /** Lines with a balance below zero. */
+        negative: 'refuse' | 'debt'
+        /** Whether endpoints receive the changes of balances. */
+        webhooks: 'silent' | 'send'
+        /** Of orders: whether they earn by the program of their day. */
+        earn: 'none' | 'asOf'
+        /** That orders and balances count the same purchases is meant. */
+        countsTwice: 'accepted' | null
+      }
+      /** Answers to questions, by the id of the question. */
+      answers: Record<string, string>
+      /** What the dry run has found. */
+      plan: {
+        /** Of all that the numbers depend on: `apply` needs it. */
+        hash: string
+        /** When the dry run ended. */
+        checkedAt: string
+        /** Whether it has to be repeated: it is older than seven days. */
+        isOld: boolean
+        /** How many lines were read. */
+        lines: number
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+        /** What customers have before, all together. */
+        owed: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Why lines are refused. */
+        reasons: {
+          /** Why. */
+          reason: string
+          /** How many lines. */
+          lines: number
+        }[]
+        /** What may not be meant. It hinders nothing. */
+        warnings: {
+          /** What kind it is. */
+          kind: string
+          /** What stands out. */
+          message: string
+        }[]
+        /** The ends of each column’s values. */
+        extremes: {
+          /** Of which values. */
+          member: string
+          /** What it is among them. */
+          kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+          /** The value. */
+          value: string
+          /** On which line. */
+          line: number
+        }[]
+        /** How many webhook events `webhooks: send` would send. */
+        events: number
+        /** How many profiles would change, which can’t be undone. */
+        profiles: number
+        /** The file of refused lines, to be corrected. */
+        refusedFile: number | null
+      } | null
+      /** What the dry run asks. All of it has to be answered before it is applied. */
+      questions: {
+        /** By which it is answered in `answers`. */
+        id: string
+        /** What kind of question it is. */
+        kind: string
+        /** The column by its name in the file; null: it is about the whole file. */
+        column: string | null
+        /** The question. */
+        message: string
+        /** Values that it is about. */
+        examples: {
+          /** As it is in the file. */
+          value: string
+          /** How each answer reads it; empty: it would be refused. */
+          readings: Record<string, string>
+        }[]
+        /** The answers; none: another file, or an option, answers it. */
+        answers: string[]
+        /** What was answered; null: it is open. */
+        answer: string | null
+      }[]
+      /** How many of them are open. */
+      openQuestions: number
+      check: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      apply: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      undo: {
+        /** Number of the job. */
+        id: number
+        /** What it does. */
+        kind: string
+        /** Of an export: what it exports; null: the job is of another kind. */
+        export: {
+          /** Which rows, by the word with which the export was started. */
+          kind: string
+          /** Of `lots`: at the end of which day; null: when it began. */
+          asOf: string | null
+        } | null
+        /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+        state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+        /** What it does after its current page; null: it goes on. */
+        wish: 'pause' | 'cancel' | null
+        /** How far it is. */
+        done: number
+        /** How far it goes; null: not known yet. */
+        total: number | null
+        /** How much it did per second in the last minute; null: not known yet. */
+        perSecond: number | null
+        /** About how long it will take; null: not known. */
+        secondsLeft: number | null
+        /** Who started it, by their name at that time. */
+        createdBy: string
+        /** When it was started. */
+        createdAt: string
+        /** When it had its first turn; null: it waits. */
+        startedAt: string | null
+        /** When it ended; null: it has not. */
+        finishedAt: string | null
+        /** When the job and its result are deleted; null: it has not ended. */
+        expiresAt: string | null
+        /** What it found or made, as its kind says; null: nothing yet. */
+        result: Record<string, unknown> | null
+        /** Why it failed; null: it did not. */
+        problem: {
+          /** For a person. */
+          message: string
+          /** Under which the server’s log tells more. */
+          requestId: string
+        } | null
+      } | null
+      /** The lines that were refused when it was applied. */
+      errorFile: number | null
+      /** Whether another person has to approve that it is applied. */
+      needsApproval: boolean
+      /** How the file is read, where it is to be read in another way than detected. */
+      format: {
+        /** How its characters are encoded. */
+        encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+        /** What separates the cells of CSV. */
+        delimiter?: ',' | ';' | '\t' | '|'
+        /** Whether the first line names the columns. */
+        hasHeader?: boolean
+        /** The decimal mark of a column’s numbers, by the name of the column. */
+        numbers?: Record<string, 'dot' | 'comma'>
+        /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+        dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+      } | null
+    }
+  }
+  /** Do what the dry run has shown. Above `approvals.importAbove` it waits for another person. Needs the permission `imports.apply`. Asks for a confirmation that is at most ten minutes old. In the audit: `import.apply`. */
+  'imports.apply': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly body: {
+        /** Of the dry run that was looked at. */
+        planHash: string
+      }
+    }
+    answer: {
+      import: {
+        /** Number of the import. */
+        id: number
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** How far it is. Whether something runs is told by the jobs. */
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        /** What was uploaded. */
+        file: {
+          /** The upload. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Its size. */
+          bytes: number
+        }
+        /** The system that it comes from; null: none was chosen. */
+        preset: string | null
+        /** Who did it. */
+        createdBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** When it was begun. */
+        createdAt: string
+        /** When applying began; null: it did not. */
+        appliedAt: string | null
+        /** Until when it can be undone; null: nothing was applied. */
+        undoUntil: string | null
+        /** What was applied; null: it has not ended. */
+        applied: {
+          /** How many lines become what. */
+          counts: {
+            /** A new customer. */
+            create: number
+            /** Something is added to a customer who is there. */
+            update: number
+            /** The line brings nothing new. */
+            unchanged: number
+            /** The same line was imported before. */
+            doneBefore: number
+            /** The same line comes twice in the file. */
+            duplicateInFile: number
+            /** The line can’t be done. */
+            refused: number
+            /** It is about a person who was erased. */
+            erasedPerson: number
+            /** A new customer without an id of the shop. */
+            unclaimed: number
+          }
+          /** What the lines add to balances. */
+          sums: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+            /** All points without their signs. */
+            absolutePoints: string
+            /** By the month in which it expires. */
+            byMonth: {
+              /** Like `2027-06`; null: it never expires. */
+              month: string | null
+              /** Points. */
+              points: string
+              /** Cashback. */
+              cashback: string
+            }[]
+          }
+        } | null
+        /** What was undone; null: it has not ended. */
+        undone: {
+          /** How many lines were undone. */
+          lines: number
+          /** What was taken off again. */
+          taken: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was used, expired or repaid since, and stays so. */
+          stays: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and is not any more. */
+          forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+        } | null
+        /** As in the ETag. */
+        revision: number
+        /** Which column is what. */
+        mapping: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>>
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC'
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log'
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string
+        } | null
+        /** How lines are done. */
+        options: {
+          /** The moment of which the file tells; null: that of the upload. */
+          asOf: string | null
+          /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+          existing: 'keep' | 'fillEmpty' | 'replace'
+          /** Lines whose points have expired already. */
+          expired: 'refuse' | 'skip'
+          /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+          expiresWhenMissing: string | null
+          /** Lines with a balance below zero. */
+          negative: 'refuse' | 'debt'
+          /** Whether endpoints receive the changes of balances. */
+          webhooks: 'silent' | 'send'
+          /** Of orders: whether they earn by the program of their day. */
+          earn: 'none' | 'asOf'
+          /** That orders and balances count the same purchases is meant. */
+          countsTwice: 'accepted' | null
+        }
+        /** Answers to questions, by the id of the question. */
+        answers: Record<string, string>
+        /** What the dry run has found. */
+        plan: {
+          /** Of all that the numbers depend on: `apply` needs it. */
+          hash: string
+          /** When the dry run ended. */
+          checkedAt: string
+          /** Whether it has to be repeated: it is older than seven days. */
+          isOld: boolean
+          /** How many lines were read. */
+          lines: number
+          /** How many lines become what. */
+          counts: {
+            /** A new customer. */
+            create: number
+            /** Something is added to a customer who is there. */
+            update: number
+            /** The line brings nothing new. */
+            unchanged: number
+            /** The same line was imported before. */
+            doneBefore: number
+            /** The same line comes twice in the file. */
+            duplicateInFile: number
+            /** The line can’t be done. */
+            refused: number
+            /** It is about a person who was erased. */
+            erasedPerson: number
+            /** A new customer without an id of the shop. */
+            unclaimed: number
+          }
+          /** What the lines add to balances. */
+          sums: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+            /** All points without their signs. */
+            absolutePoints: string
+            /** By the month in which it expires. */
+            byMonth: {
+              /** Like `2027-06`; null: it never expires. */
+              month: string | null
+              /** Points. */
+              points: string
+              /** Cashback. */
+              cashback: string
+            }[]
+          }
+          /** What customers have before, all together. */
+          owed: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** Why lines are refused. */
+          reasons: {
+            /** Why. */
+            reason: string
+            /** How many lines. */
+            lines: number
+          }[]
+          /** What may not be meant. It hinders nothing. */
+          warnings: {
+            /** What kind it is. */
+            kind: string
+            /** What stands out. */
+            message: string
+          }[]
+          /** The ends of each column’s values. */
+          extremes: {
+            /** Of which values. */
+            member: string
+            /** What it is among them. */
+            kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+            /** The value. */
+            value: string
+            /** On which line. */
+            line: number
+          }[]
+          /** How many webhook events `webhooks: send` would send. */
+          events: number
+          /** How many profiles would change, which can’t be undone. */
+          profiles: number
+          /** The file of refused lines, to be corrected. */
+          refusedFile: number | null
+        } | null
+        /** What the dry run asks. All of it has to be answered before it is applied. */
+        questions: {
+          /** By which it is answered in `answers`. */
+          id: string
+          /** What kind of question it is. */
+          kind: string
+          /** The column by its name in the file; null: it is about the whole file. */
+          column: string | null
+          /** The question. */
+          message: string
+          /** Values that it is about. */
+          examples: {
+            /** As it is in the file. */
+            value: string
+            /** How each answer reads it; empty: it would be refused. */
+            readings: Record<string, string>
+          }[]
+          /** The answers; none: another file, or an option, answers it. */
+          answers: string[]
+          /** What was answered; null: it is open. */
+          answer: string | null
+        }[]
+        /** How many of them are open. */
+        openQuestions: number
+        check: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        apply: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        undo: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        /** The lines that were refused when it was applied. */
+        errorFile: number | null
+        /** Whether another person has to approve that it is applied. */
+        needsApproval: boolean
+        /** How the file is read, where it is to be read in another way than detected. */
+        format: {
+          /** How its characters are encoded. */
+          encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+          /** What separates the cells of CSV. */
+          delimiter?: ',' | ';' | '\t' | '|'
+          /** Whether the first line names the columns. */
+          hasHeader?: boolean
+          /** The decimal mark of a column’s numbers, by the name of the column. */
+          numbers?: Record<string, 'dot' | 'comma'>
+          /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+          dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+        } | null
+      }
+      /** Not done yet: another person has to approve it. */
+      approval: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+      } | null
+    }
+  }
+  /** What undoing would take off now, and what stays because it was used. Needs the permission `imports.apply`. */
+  'imports.previewUndo': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** How many lines had an effect. */
+      lines: number
+      /** How many lots they brought. */
+      lots: number
+      /** Of how many of them something was used, expired or taken since. */
+      usedLots: number
+      /** How many customers have used some of it. */
+      customersWhoUsed: number
+      /** What would be taken off. */
+      taken: {
+        /** Points. */
+        points: string
+        /** Cashback. */
+        cashback: string
+      }
+      /** What stays because it was used. */
+      stays: {
+        /** Points. */
+        points: string
+        /** Cashback. */
+        cashback: string
+      }
+      /** How many lines brought a debt. */
+      debts: number
+      /** What would be owed no more. */
+      forgiven: {
+        /** Points. */
+        points: string
+        /** Cashback. */
+        cashback: string
+      }
+      /** What was repaid since and stays so. */
+      repaid: {
+        /** Points. */
+        points: string
+        /** Cashback. */
+        cashback: string
+      }
+      /** How many customers the import made. They stay, with what else they have. */
+      made: number
+    }
+  }
+  /** Take off again what the import brought, as far as it is left. Needs the permission `imports.apply`. Asks for a confirmation that is at most ten minutes old. In the audit: `import.undo`. */
+  'imports.undo': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      import: {
+        /** Number of the import. */
+        id: number
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** How far it is. Whether something runs is told by the jobs. */
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        /** What was uploaded. */
+        file: {
+          /** The upload. */
+          id: number
+          /** Its name. */
+          name: string
+          /** Its size. */
+          bytes: number
+        }
+        /** The system that it comes from; null: none was chosen. */
+        preset: string | null
+        /** Who did it. */
+        createdBy: {
+          /** What kind of actor it is. */
+          kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+          /** Its number, where it has one. */
+          id: number | null
+          /** Its name at that time. */
+          label: string
+        }
+        /** When it was begun. */
+        createdAt: string
+        /** When applying began; null: it did not. */
+        appliedAt: string | null
+        /** Until when it can be undone; null: nothing was applied. */
+        undoUntil: string | null
+        /** What was applied; null: it has not ended. */
+        applied: {
+          /** How many lines become what. */
+          counts: {
+            /** A new customer. */
+            create: number
+            /** Something is added to a customer who is there. */
+            update: number
+            /** The line brings nothing new. */
+            unchanged: number
+            /** The same line was imported before. */
+            doneBefore: number
+            /** The same line comes twice in the file. */
+            duplicateInFile: number
+            /** The line can’t be done. */
+            refused: number
+            /** It is about a person who was erased. */
+            erasedPerson: number
+            /** A new customer without an id of the shop. */
+            unclaimed: number
+          }
+          /** What the lines add to balances. */
+          sums: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+            /** All points without their signs. */
+            absolutePoints: string
+            /** By the month in which it expires. */
+            byMonth: {
+              /** Like `2027-06`; null: it never expires. */
+              month: string | null
+              /** Points. */
+              points: string
+              /** Cashback. */
+              cashback: string
+            }[]
+          }
+        } | null
+        /** What was undone; null: it has not ended. */
+        undone: {
+          /** How many lines were undone. */
+          lines: number
+          /** What was taken off again. */
+          taken: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was used, expired or repaid since, and stays so. */
+          stays: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and is not any more. */
+          forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+        } | null
+        /** As in the ETag. */
+        revision: number
+        /** Which column is what. */
+        mapping: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>>
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC'
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log'
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string
+        } | null
+        /** How lines are done. */
+        options: {
+          /** The moment of which the file tells; null: that of the upload. */
+          asOf: string | null
+          /** Profiles of customers who are there already: left as they are, blank members filled, or replaced. That can’t be undone. */
+          existing: 'keep' | 'fillEmpty' | 'replace'
+          /** Lines whose points have expired already. */
+          expired: 'refuse' | 'skip'
+          /** When points without an expiry date expire: `never`, `program` (as the live program says), or a day; null: not chosen. */
+          expiresWhenMissing: string | null
+          /** Lines with a balance below zero. */
+          negative: 'refuse' | 'debt'
+          /** Whether endpoints receive the changes of balances. */
+          webhooks: 'silent' | 'send'
+          /** Of orders: whether they earn by the program of their day. */
+          earn: 'none' | 'asOf'
+          /** That orders and balances count the same purchases is meant. */
+          countsTwice: 'accepted' | null
+        }
+        /** Answers to questions, by the id of the question. */
+        answers: Record<string, string>
+        /** What the dry run has found. */
+        plan: {
+          /** Of all that the numbers depend on: `apply` needs it. */
+          hash: string
+          /** When the dry run ended. */
+          checkedAt: string
+          /** Whether it has to be repeated: it is older than seven days. */
+          isOld: boolean
+          /** How many lines were read. */
+          lines: number
+          /** How many lines become what. */
+          counts: {
+            /** A new customer. */
+            create: number
+            /** Something is added to a customer who is there. */
+            update: number
+            /** The line brings nothing new. */
+            unchanged: number
+            /** The same line was imported before. */
+            doneBefore: number
+            /** The same line comes twice in the file. */
+            duplicateInFile: number
+            /** The line can’t be done. */
+            refused: number
+            /** It is about a person who was erased. */
+            erasedPerson: number
+            /** A new customer without an id of the shop. */
+            unclaimed: number
+          }
+          /** What the lines add to balances. */
+          sums: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+            /** All points without their signs. */
+            absolutePoints: string
+            /** By the month in which it expires. */
+            byMonth: {
+              /** Like `2027-06`; null: it never expires. */
+              month: string | null
+              /** Points. */
+              points: string
+              /** Cashback. */
+              cashback: string
+            }[]
+          }
+          /** What customers have before, all together. */
+          owed: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** Why lines are refused. */
+          reasons: {
+            /** Why. */
+            reason: string
+            /** How many lines. */
+            lines: number
+          }[]
+          /** What may not be meant. It hinders nothing. */
+          warnings: {
+            /** What kind it is. */
+            kind: string
+            /** What stands out. */
+            message: string
+          }[]
+          /** The ends of each column’s values. */
+          extremes: {
+            /** Of which values. */
+            member: string
+            /** What it is among them. */
+            kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+            /** The value. */
+            value: string
+            /** On which line. */
+            line: number
+          }[]
+          /** How many webhook events `webhooks: send` would send. */
+          events: number
+          /** How many profiles would change, which can’t be undone. */
+          profiles: number
+          /** The file of refused lines, to be corrected. */
+          refusedFile: number | null
+        } | null
+        /** What the dry run asks. All of it has to be answered before it is applied. */
+        questions: {
+          /** By which it is answered in `answers`. */
+          id: string
+          /** What kind of question it is. */
+          kind: string
+          /** The column by its name in the file; null: it is about the whole file. */
+          column: string | null
+          /** The question. */
+          message: string
+          /** Values that it is about. */
+          examples: {
+            /** As it is in the file. */
+            value: string
+            /** How each answer reads it; empty: it would be refused. */
+            readings: Record<string, string>
+          }[]
+          /** The answers; none: another file, or an option, answers it. */
+          answers: string[]
+          /** What was answered; null: it is open. */
+          answer: string | null
+        }[]
+        /** How many of them are open. */
+        openQuestions: number
+        check: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        apply: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        undo: {
+          /** Number of the job. */
+          id: number
+          /** What it does. */
+          kind: string
+          /** Of an export: what it exports; null: the job is of another kind. */
+          export: {
+            /** Which rows, by the word with which the export was started. */
+            kind: string
+            /** Of `lots`: at the end of which day; null: when it began. */
+            asOf: string | null
+          } | null
+          /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+          state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+          /** What it does after its current page; null: it goes on. */
+          wish: 'pause' | 'cancel' | null
+          /** How far it is. */
+          done: number
+          /** How far it goes; null: not known yet. */
+          total: number | null
+          /** How much it did per second in the last minute; null: not known yet. */
+          perSecond: number | null
+          /** About how long it will take; null: not known. */
+          secondsLeft: number | null
+          /** Who started it, by their name at that time. */
+          createdBy: string
+          /** When it was started. */
+          createdAt: string
+          /** When it had its first turn; null: it waits. */
+          startedAt: string | null
+          /** When it ended; null: it has not. */
+          finishedAt: string | null
+          /** When the job and its result are deleted; null: it has not ended. */
+          expiresAt: string | null
+          /** What it found or made, as its kind says; null: nothing yet. */
+          result: Record<string, unknown> | null
+          /** Why it failed; null: it did not. */
+          problem: {
+            /** For a person. */
+            message: string
+            /** Under which the server’s log tells more. */
+            requestId: string
+          } | null
+        } | null
+        /** The lines that were refused when it was applied. */
+        errorFile: number | null
+        /** Whether another person has to approve that it is applied. */
+        needsApproval: boolean
+        /** How the file is read, where it is to be read in another way than detected. */
+        format: {
+          /** How its characters are encoded. */
+          encoding?: 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+          /** What separates the cells of CSV. */
+          delimiter?: ',' | ';' | '\t' | '|'
+          /** Whether the first line names the columns. */
+          hasHeader?: boolean
+          /** The decimal mark of a column’s numbers, by the name of the column. */
+          numbers?: Record<string, 'dot' | 'comma'>
+          /** The order of day and month of a column’s dates, or what its numbers count, by the name of the column. */
+          dates?: Record<string, 'dmy' | 'mdy' | 'excel' | 'unix'>
+        } | null
+      }
+      /** Not done yet: another person has to approve it. */
+      approval: {
+        /** Number of the approval. */
+        id: number
+        /** Whether it waits, and how it ended. */
+        state: 'waiting' | 'approved' | 'rejected' | 'expired'
+        /** Until when another person can decide. */
+        expiresAt: string
+      } | null
+    }
+  }
+  /** How the file is understood: its columns, what they are taken for, and its first lines. Needs the permission `imports.write` and `customers.personal`. */
+  'imports.columns': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** Of the import that was looked at. */
+      revision: number
+      /** Why the file can’t be read at all; null: it can. */
+      problem: string | null
+      /** The columns in their order. */
+      columns: {
+        /** Its name in the file. */
+        name: string
+        /** What it is taken for; null: it is ignored. */
+        member: string | null
+        /** Some of its values. */
+        examples: string[]
+        /** On how many of the sampled lines it has a value. */
+        filled: number
+      }[]
+      /** What a column of this kind of file can be. */
+      members: string[]
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      } | null
+      /** Whether the mapping is a guess, and not what a person or a preset has said. */
+      isGuessed: boolean
+      /** The first lines as they are read, in the order of `columns`. */
+      rows: (string | null)[][]
+      /** What can’t be told from the samples. */
+      questions: {
+        /** By which it is answered in `answers`. */
+        id: string
+        /** What kind of question it is. */
+        kind: string
+        /** The column by its name in the file; null: it is about the whole file. */
+        column: string | null
+        /** The question. */
+        message: string
+        /** Values that it is about. */
+        examples: {
+          /** As it is in the file. */
+          value: string
+          /** How each answer reads it; empty: it would be refused. */
+          readings: Record<string, string>
+        }[]
+        /** The answers; none: another file, or an option, answers it. */
+        answers: string[]
+        /** What was answered; null: it is open. */
+        answer: string | null
+      }[]
+      format: {
+        /** What the file is. */
+        kind: 'csv' | 'ndjson'
+        /** Whether it is gzip. */
+        isPacked: boolean
+        /** How its characters are encoded. */
+        encoding: string
+        /** What separates its cells. */
+        delimiter: string
+        /** Whether its first line names the columns. */
+        hasHeader: boolean
+        /** The decimal mark, by column. */
+        numbers: Record<string, string>
+        /** The order of day and month, by column. */
+        dates: Record<string, string>
+      } | null
+    }
+  }
+  /** A hundred lines from all parts of the file, and what becomes of them. Needs the permission `imports.read` and `customers.personal`. */
+  'imports.samples': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** In the order of the file. */
+      items: {
+        /** The number of the line. */
+        line: number
+        /** What it becomes. */
+        outcome: 'create' | 'update' | 'unchanged' | 'doneBefore' | 'duplicateInFile' | 'refused' | 'erasedPerson' | 'unclaimed'
+        /** Why it is refused; null: it is not. */
+        message: string | null
+        /** As they were understood, by member. */
+        values: Record<string, string>
+        /** The customer’s id in the shop; null: the customer is new. */
+        customer: string | null
+        before: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        } | null
+        after: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        } | null
+      }[]
+      /** Why they are not there any more; null: they are. */
+      deleted: string | null
+    }
+  }
+  /** The first lines that are refused, and why. The file of refused lines has all of them. Needs the permission `imports.read` and `customers.personal`. */
+  'imports.refused': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** At most a hundred. */
+      items: {
+        /** The number of the line. */
+        line: string
+        /** As they are in the file, in the order of `columns`. */
+        cells: string[]
+        /** The column that it is about; null: the whole line. */
+        column: string | null
+        /** Why, as a word. */
+        reason: string
+        /** Why. */
+        message: string
+      }[]
+      /** The columns of the file. */
+      columns: string[]
+      /** The file that has all of them. */
+      file: number | null
+      /** Why they are not there any more; null: they are. */
+      deleted: string | null
+    }
+  }
+  /** Systems whose files are known, and where that is known from. Needs the permission `imports.read`. */
+  'imports.presets': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** In the order in which people choose. */
+      items: {
+        /** By which it is chosen. */
+        name: string
+        /** What people call it. */
+        title: string
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** What its columns were taken from. */
+        source: string
+        /** The pages that were read. */
+        links: string[]
+        /** When they were read. */
+        checkedOn: string
+        /** What the file lacks, or what has to be done beside it. */
+        notes: string[]
+      }[]
+    }
+  }
+  /** Customers who were imported by an e-mail and whom no order has named since. Needs the permission `customers.read`. */
+  'customers.unclaimed': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Who was imported; masked without `customers.personal`. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What waits for them. */
+        balance: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Mappings that were saved for the next file. Needs the permission `imports.read`. */
+  'imports.mappings': {
+    input: {
+      readonly path: { readonly tenant: number }
+    }
+    answer: {
+      /** By name. */
+      items: {
+        /** Its name. */
+        name: string
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** Which column is what. */
+        mapping: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>>
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC'
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log'
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string
+        }
+        /** When it was saved. */
+        savedAt: string
+      }[]
+    }
+  }
+  /** Save a mapping under a name. Needs the permission `imports.write`. In the audit: `import.saveMapping`. */
+  'imports.saveMapping': {
+    input: {
+      readonly path: { readonly tenant: number; readonly name: string }
+      readonly body: {
+        /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        /** Which column is what. */
+        mapping: {
+          /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+          columns: Record<string, string>
+          /** What values of the file stand for, by the name of the member. */
+          values?: Record<string, Record<string, string>> | undefined
+          /** Of times without an offset; left out: the merchant’s time zone. */
+          zone?: 'UTC' | undefined
+          /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+          rows?: 'log' | undefined
+          /** Lines on which this column is filled count for nothing. */
+          leaveOutWith?: string | undefined
+          /** Lines on which this column is empty count for nothing. */
+          leaveOutWithout?: string | undefined
+        }
+      }
+    }
+    answer: {
+      /** Its name. */
+      name: string
+      /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
+      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      /** Which column is what. */
+      mapping: {
+        /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
+        columns: Record<string, string>
+        /** What values of the file stand for, by the name of the member. */
+        values?: Record<string, Record<string, string>>
+        /** Of times without an offset; left out: the merchant’s time zone. */
+        zone?: 'UTC'
+        /** Each line is a movement: those below zero use up the customer’s oldest ones. */
+        rows?: 'log'
+        /** Lines on which this column is filled count for nothing. */
+        leaveOutWith?: string
+        /** Lines on which this column is empty count for nothing. */
+        leaveOutWithout?: string
+      }
+      /** When it was saved. */
+      savedAt: string
+    }
+  }
+  /** Delete a saved mapping. Needs the permission `imports.write`. In the audit: `import.deleteMapping`. */
+  'imports.deleteMapping': {
+    input: {
+      readonly path: { readonly tenant: number; readonly name: string }
+    }
+    answer: null
+  }
   /** What the program did in a period, and what it owes. `ETag` changes with the answer. Needs the permission `reports.overview`. */
   'reports.overview': {
     input: {

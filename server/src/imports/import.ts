@@ -111,7 +111,20 @@ export interface ImportFindings {
   readonly profiles: number
 }
 
-/** What an apply or an undo has done. */
+export const NO_AMOUNTS: ImportAmounts = { points: '0', cashback: '0' }
+
+/** What an undo has done. */
+export interface ImportUndone {
+  readonly lines: number
+  /** What was taken off again. */
+  readonly taken: ImportAmounts
+  /** What was used, expired or repaid since, and stays so. */
+  readonly stays: ImportAmounts
+  /** What was owed and is not any more. */
+  readonly forgiven: ImportAmounts
+}
+
+/** What an apply has done. */
 export interface ImportDone {
   readonly counts: ImportCounts
   readonly sums: ImportSums
@@ -175,7 +188,7 @@ export interface Import {
   /** The refused lines of the apply, to be corrected and sent again. */
   readonly errorFileId: number | null
   readonly undoJobId: number | null
-  readonly undone: ImportDone | null
+  readonly undone: ImportUndone | null
   readonly undoneAt: Instant | null
   readonly createdBy: string
   readonly createdLabel: string

@@ -33,8 +33,6 @@ export interface TillBudget extends PageBudget {
   readonly till: Till
   /** For short reads. Nothing is open while the page waits for the till. */
   readonly database: Pick<Database, 'read'>
-  /** The page has taken long enough: end it with what is done, so that it can be paused. */
-  readonly isTimeUp: () => boolean
 }
 
 export interface FileRoom {

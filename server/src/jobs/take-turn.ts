@@ -11,7 +11,7 @@ import type { FileRoom, JobKind, JobKinds, Page, PageBudget } from './define.ts'
 import type { Job, JobProblem } from './job.ts'
 import { FileRefused } from './result-files.ts'
 import { fulfilWish } from './rules/change-job.ts'
-import { firstRows, nextRows, TILL_PAGE_MS } from './rules/page-size.ts'
+import { firstCommands, firstRows, nextCommands, nextRows } from './rules/page-size.ts'
 import {
   afterFailure,
   afterPage,
@@ -132,7 +132,8 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
   const { pace, signal, onPage } = options
   const endsAt = monotonicClock() + TURN_MS
   let { job } = turn
-  let rows = firstRows(job.failures)
+  const [first, next] = 'work' in turn.kind ? [firstCommands, nextCommands] : [firstRows, nextRows]
+  let rows = first(job.failures)
   while (job.state === 'running' && !signal.aborted && monotonicClock() < endsAt) {
     try {
       job = await pace(async (others) => {
@@ -140,7 +141,7 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
         const done = await runPage(options, tenant, { ...turn, job }, { rows, others })
         const tookMs = monotonicClock() - startedAt
         onPage?.(job.kind, tookMs / 1_000)
-        if ('step' in turn.kind) rows = nextRows(rows, tookMs)
+        rows = next(rows, tookMs)
         return done
       })
     } catch (error) {
@@ -187,9 +188,7 @@ function foundOut(
   others: number,
 ): Promise<Page<unknown, unknown>> {
   if ('work' in kind) {
-    const endsAt = monotonicClock() + TILL_PAGE_MS
-    const isTimeUp = () => budget.signal.aborted || monotonicClock() >= endsAt
-    return kind.work(job.input, job.checkpoint, { ...budget, till: tillBeside(others), database, isTimeUp })
+    return kind.work(job.input, job.checkpoint, { ...budget, till: tillBeside(others), database })
   }
   const step = (tx: Tx) => kind.step(tx, job.input, job.checkpoint, budget)
   const tenants = [budget.tenant.id]

@@ -156,6 +156,12 @@ export class AdminFrame implements AdminApi {
     refuseReading(operation)
     this.#route(operation, async (request, reply) => {
       const sent = this.#requestOf(operation, request)
+      const instead = await by.unless?.(sent.call as Call<Op>)
+      if (instead) {
+        const database = this.#databaseOf('cell', request.admitted.tenant)
+        const handle = instead as unknown as (tx: Tx, call: Call) => Promise<Written<Operation> | Problem>
+        return answerWrite(reply, await performWrite({ ...sent, place: 'cell', database }, handle))
+      }
       const input = unlessProblem(await by.input(sent.call as Call<Op>))
       const told = by.keepsKey ? { ...sent, repeat: null } : sent
       const { written } = by as unknown as ByCommand<Operation, Input, Result>

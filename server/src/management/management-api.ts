@@ -18,6 +18,8 @@ import { figuresStateRoutes } from '../figures/admin-api/state-routes.ts'
 import { activityAdminRoutes } from '../history/admin-api/activity-routes.ts'
 import { orderReadAdminRoutes } from '../history/admin-api/order-routes.ts'
 import { historyAdminRoutes } from '../history/admin-api/routes.ts'
+import { importReadingRoutes } from '../imports/admin-api/reading-routes.ts'
+import { importAdminRoutes } from '../imports/admin-api/routes.ts'
 import { fileAdminRoutes } from '../jobs/admin-api/files-routes.ts'
 import { jobAdminRoutes } from '../jobs/admin-api/routes.ts'
 import type { JobKinds } from '../jobs/define.ts'
@@ -149,7 +151,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   customerChangeRoutes(api, { cells, clock })
   erasingAdminRoutes(api, { clock, sealer })
   mergingAdminRoutes(api)
-  approvingAdminRoutes(api, cells)
+  approvingAdminRoutes(api, { cells, clock, sealer })
   quizAdminRoutes(api)
   referralAdminRoutes(api, { cells, reader: programContextReader })
   tierAdminRoutes(api, cells)
@@ -163,6 +165,8 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
     bytesOfCell: ({ cell, id }, beforeId) => bytesOfCell(cells, cell, { first: id, beforeId }),
   })
   exportAdminRoutes(api, { clock, sealer })
+  importAdminRoutes(api, { cells, clock, sealer })
+  importReadingRoutes(api, { clock, sealer })
   reportAdminRoutes(api, { cells, reader: programContextReader })
   figuresStateRoutes(api, clock)
   accountingAdminRoutes(api, { cells, clock })

@@ -86,7 +86,7 @@ export function openApproval(
 }
 
 /** Whether this actor can decide now. `same`: they did already, in the same way. */
-function mayDecide(
+export function mayDecide(
   approval: Approval,
   { by, bySince }: Pick<DecideInput, 'by' | 'bySince'>,
   { isApproved, now }: { readonly isApproved: boolean; readonly now: Instant },

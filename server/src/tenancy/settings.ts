@@ -86,6 +86,12 @@ export function adjustmentLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
   return { above: limit(adjustAbove), perDay: limit(adjustPerDay) }
 }
 
+/** Imports of more points than this need a second person; null: none does. */
+export function importLimitOf({ settings }: Pick<Tenant, 'settings'>): Decimal | null {
+  const { importAbove } = writeApprovals(settings)
+  return importAbove === null ? null : decimalFromText(importAbove)
+}
+
 /** The most that rewards of a merchant may be worth and cost. */
 export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
   readonly rewardValue: Decimal

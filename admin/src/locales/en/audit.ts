@@ -39,6 +39,7 @@ export const audit = {
     apiKey: 'API keys',
     token: 'Tokens',
     webhook: 'Webhooks',
+    import: 'Imports',
     tenant: 'Merchant',
   },
   open: 'Open',
@@ -139,6 +140,15 @@ export const audit = {
       upload: 'uploaded the file',
       download: 'downloaded the file',
       delete: 'deleted the file',
+    },
+    import: {
+      create: 'began the import of',
+      update: 'changed the import of',
+      check: 'ran dry the import of',
+      apply: 'applied the import of',
+      undo: 'undid the import of',
+      saveMapping: 'saved the mapping',
+      deleteMapping: 'deleted the mapping',
     },
     backtest: {
       run: 'tried a program out on past orders as',

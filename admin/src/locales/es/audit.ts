@@ -42,6 +42,7 @@ export const audit: TextsOf<typeof en> = {
     apiKey: 'Claves de API',
     token: 'Tokens',
     webhook: 'Webhooks',
+    import: 'Importaciones',
     tenant: 'Tienda',
   },
   open: 'Abrir',
@@ -142,6 +143,15 @@ export const audit: TextsOf<typeof en> = {
       upload: 'subió el archivo',
       download: 'descargó el archivo',
       delete: 'eliminó el archivo',
+    },
+    import: {
+      create: 'empezó la importación de',
+      update: 'cambió la importación de',
+      check: 'simuló la importación de',
+      apply: 'aplicó la importación de',
+      undo: 'deshizo la importación de',
+      saveMapping: 'guardó la asignación',
+      deleteMapping: 'eliminó la asignación',
     },
     backtest: {
       run: 'simuló un programa con pedidos anteriores en la',

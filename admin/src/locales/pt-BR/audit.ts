@@ -42,6 +42,7 @@ export const audit: TextsOf<typeof en> = {
     apiKey: 'Chaves de API',
     token: 'Tokens',
     webhook: 'Webhooks',
+    import: 'Importações',
     tenant: 'Loja',
   },
   open: 'Abrir',
@@ -142,6 +143,15 @@ export const audit: TextsOf<typeof en> = {
       upload: 'enviou o arquivo',
       download: 'baixou o arquivo',
       delete: 'excluiu o arquivo',
+    },
+    import: {
+      create: 'começou a importação de',
+      update: 'mudou a importação de',
+      check: 'simulou a importação de',
+      apply: 'aplicou a importação de',
+      undo: 'desfez a importação de',
+      saveMapping: 'salvou o mapeamento',
+      deleteMapping: 'excluiu o mapeamento',
     },
     backtest: {
       run: 'simulou um programa com pedidos anteriores na',

@@ -26,6 +26,7 @@ const TARGETS = [
   'apiKey',
   'token',
   'webhook',
+  'import',
 ] as const
 
 interface Filter {

@@ -12,6 +12,7 @@ import {
   type ImportKind,
   type ImportMapping,
   type ImportOptions,
+  type ImportUndone,
 } from '../import.ts'
 
 interface ImportRow {
@@ -39,7 +40,7 @@ interface ImportRow {
   applied_at: Date | null
   error_file_id: number | null
   undo_job_id: number | null
-  undone: ImportDone | null
+  undone: ImportUndone | null
   undone_at: Date | null
   created_by: string
   created_label: string

@@ -55,3 +55,13 @@ export async function deleteMapping(tx: Tx, tenantId: TenantId, name: string): P
   )
   return rows.length > 0
 }
+
+/** How many there are beside that one. */
+export async function countOthers(tx: Tx, tenantId: TenantId, name: string): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql<{ count: number }>`
+    select count(*)::int as count from import_mapping where tenant_id = ${tenantId} and name <> ${name}`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -23,10 +23,11 @@ import type { CustomerApproval } from '../../people/approval.ts'
 import type { AuditFacts } from '../../people/audit.ts'
 import { approvals } from '../../people/collections/approvals.ts'
 import { type Decided, rejectRequest } from '../../people/decide.ts'
-import type { Cells } from '../../tenancy/cells.ts'
+import { type ApprovingDeps, decidingImport } from './decide-import.ts'
 import { approveApproval, previewApproval, rejectApproval } from './schema.ts'
 
-export function approvingAdminRoutes(api: AdminApi, cells: Cells): void {
+export function approvingAdminRoutes(api: AdminApi, deps: ApprovingDeps): void {
+  const { cells } = deps
   const toApprove = async (call: DecidingCall, note: string | null): Promise<ApproveInput> => {
     const { tenant, params } = call
     const wanted = { tenantId: tenant.id, key: params.id }
@@ -37,6 +38,7 @@ export function approvingAdminRoutes(api: AdminApi, cells: Cells): void {
   api.command(approveApproval, {
     command: commandOf,
     keepsKey: true,
+    unless: (call) => decidingImport(deps, call, true),
     input: (call) => toApprove(call, call.body.note ?? null),
     written: decided,
   })
@@ -51,6 +53,7 @@ export function approvingAdminRoutes(api: AdminApi, cells: Cells): void {
   api.command(rejectApproval, {
     command: rejectRequest,
     keepsKey: true,
+    unless: (call) => decidingImport(deps, call, false),
     input: async (call) => decisionOf(call, call.body.note ?? null),
     written: decided,
   })

@@ -105,6 +105,10 @@ export interface ByCommand<Op extends Operation, Input extends { readonly tenant
    * saved with what the command changes. A problem: nothing of that is.
    */
   readonly written: (result: Result, call: Call<Op>, effect: AccountEffect) => Commanded<Op> | Problem
+  /** Where it is about no account, an ordinary write does it; null: the command. */
+  readonly unless?: (
+    call: Call<Op>,
+  ) => Promise<((tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>) | null>
   /** The command keeps the key of the request itself, for good; otherwise its answer is kept for a day. */
   readonly keepsKey?: true
 }

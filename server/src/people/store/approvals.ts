@@ -247,6 +247,42 @@ type ListedRow = ApprovalRow & {
   from_erased_at: Date | null
 }
 
+/** For a decision in a transaction of its own: of two at the same moment the second finds it decided. */
+export async function lockApproval(tx: Tx, tenantId: TenantId, id: number): Promise<Approval | null> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`select * from approval where tenant_id = ${tenantId} and id = ${id} for update`,
+  )
+  return rows[0] ? toApproval(rows[0]) : null
+}
+
+/** Ids come from the sequence of accounts' records, as those that the till gives. */
+export async function nextApprovalId(tx: Tx): Promise<number> {
+  const { rows } = await run(tx, sql<{ id: number }>`select nextval('account_id') as id`)
+  return rows[0]?.id ?? 0
+}
+
+/** What was asked for about an import and is not decided; null: nothing. */
+export async function findWaitingAboutImport(
+  tx: Tx,
+  tenantId: TenantId,
+  {
+    kind,
+    importId,
+    now,
+  }: { readonly kind: 'import' | 'undo'; readonly importId: number; readonly now: Instant },
+): Promise<Approval | null> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select * from approval
+    where tenant_id = ${tenantId} and is_approved is null and expires_at > ${instantToText(now)}::timestamptz
+      and kind = ${kind} and request ->> 'importId' = ${String(importId)}
+    order by tenant_id, id limit 1`,
+  )
+  return rows[0] ? toApproval(rows[0]) : null
+}
+
 /** What waits for this actor: not what they have asked for themselves. What has waited longest comes first. */
 export async function listWaitingFor(
   tx: Tx,

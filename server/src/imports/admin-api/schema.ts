@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox'
+import { Body, IdParams } from '../../contract/admin-api/body.ts'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { Id, Page, PageQuery } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
+import { ApprovalWaiting } from '../../people/admin-api/approvals-schema.ts'
+import {
+  Amounts,
+  Answers,
+  count,
+  Format,
+  ImportAnswer,
+  ImportItem,
+  Kind,
+  Mapping,
+  OptionsSent,
+} from './shapes-schema.ts'
+
+const PATH = '/tenants/:tenant/imports'
+const importParams = IdParams('Number of the import.')
+
+export const listImports = operation({
+  id: 'imports.list',
+  summary: 'Imports, newest first',
+  method: 'GET',
+  path: PATH,
+  permission: 'imports.read',
+  weight: 'light',
+  query: Type.Object(PageQuery),
+  answer: Page(ImportItem),
+})
+
+export const getImport = operation({
+  id: 'imports.get',
+  summary: 'Read an import, with what its dry run has found and how its jobs are',
+  method: 'GET',
+  path: `${PATH}/:id`,
+  permission: 'imports.read',
+  weight: 'light',
+  params: importParams,
+  answer: ImportAnswer,
+})
+
+const chosen = {
+  preset: Type.Optional(
+    Nullable(Text('The system that the file comes from, as `import-presets` lists them.', 60)),
+  ),
+  format: Type.Optional(Nullable(Format)),
+  mapping: Type.Optional(Nullable(Mapping)),
+  options: Type.Optional(OptionsSent),
+}
+
+export const createImport = operation({
+  id: 'imports.create',
+  summary: 'Begin an import of an uploaded file. Nothing is applied',
+  method: 'POST',
+  path: PATH,
+  permission: 'imports.write',
+  weight: 'light',
+  audit: 'import.create',
+  idempotent: true,
+  status: 201,
+  body: Body({ kind: Kind, fileId: Id('The upload, which is complete.'), ...chosen }),
+  answer: ImportAnswer,
+})
+
+export const changeImport = operation({
+  id: 'imports.change',
+  summary: 'Change how the file is read, or answer questions: the import is a draft again',
+  method: 'PATCH',
+  path: `${PATH}/:id`,
+  permission: 'imports.write',
+  weight: 'light',
+  audit: 'import.update',
+  ifMatch: true,
+  params: importParams,
+  body: Body({ ...chosen, answers: Type.Optional(Answers) }),
+  answer: ImportAnswer,
+})
+
+export const startImportCheck = operation({
+  id: 'imports.check',
+  summary: 'Run the import dry: it reads the whole file and changes nothing',
+  method: 'POST',
+  path: `${PATH}/:id/check`,
+  permission: 'imports.write',
+  weight: 'light',
+  audit: 'import.check',
+  status: 202,
+  params: importParams,
+  answer: ImportAnswer,
+})
+
+export const applyImport = operation({
+  id: 'imports.apply',
+  summary: 'Do what the dry run has shown. Above `approvals.importAbove` it waits for another person',
+  method: 'POST',
+  path: `${PATH}/:id/apply`,
+  permission: 'imports.apply',
+  weight: 'heavy',
+  audit: 'import.apply',
+  idempotent: true,
+  confirm: true,
+  status: 202,
+  params: importParams,
+  body: Body({
+    planHash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the dry run that was looked at.' }),
+  }),
+  answer: Type.Object({
+    import: ImportAnswer,
+    approval: Nullable(ApprovalWaiting),
+  }),
+})
+
+export const previewImportUndo = operation({
+  id: 'imports.previewUndo',
+  summary: 'What undoing would take off now, and what stays because it was used',
+  method: 'POST',
+  path: `${PATH}/:id/undo/preview`,
+  permission: 'imports.apply',
+  weight: 'heavy',
+  isQuestion: true,
+  params: importParams,
+  answer: Type.Object({
+    lines: count('How many lines had an effect.'),
+    lots: count('How many lots they brought.'),
+    usedLots: count('Of how many of them something was used, expired or taken since.'),
+    customersWhoUsed: count('How many customers have used some of it.'),
+    taken: Type.Object(Amounts, { description: 'What would be taken off.' }),
+    stays: Type.Object(Amounts, { description: 'What stays because it was used.' }),
+    debts: count('How many lines brought a debt.'),
+    forgiven: Type.Object(Amounts, { description: 'What would be owed no more.' }),
+    repaid: Type.Object(Amounts, { description: 'What was repaid since and stays so.' }),
+    made: count('How many customers the import made. They stay, with what else they have.'),
+  }),
+})
+export type UndoPreviewAnswer = Static<typeof previewImportUndo.answer>
+
+export const undoImport = operation({
+  id: 'imports.undo',
+  summary: 'Take off again what the import brought, as far as it is left',
+  method: 'POST',
+  path: `${PATH}/:id/undo`,
+  permission: 'imports.apply',
+  weight: 'light',
+  audit: 'import.undo',
+  idempotent: true,
+  confirm: true,
+  status: 202,
+  params: importParams,
+  answer: Type.Object({ import: ImportAnswer, approval: Nullable(ApprovalWaiting) }),
+})
