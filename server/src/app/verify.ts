@@ -32,6 +32,7 @@ import { systemClock } from '../platform/system-clock.ts'
 import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
+import { isWhole } from '../tenancy/standing.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import { findTimeZones } from '../tenancy/store/zones.ts'
@@ -71,7 +72,10 @@ export interface VerifyingOptions {
 /** The merchants that one tenant or none names, in the order in which they are verified. */
 export async function merchantsToVerify(cells: Cells, tenantId: TenantId | undefined): Promise<Tenant[]> {
   const all = await cells.directory.read([], listTenants)
-  const tenants = all.filter(({ id }) => tenantId === undefined || id === tenantId)
+  // One whose rows are not all there adds up to nothing yet, or no more.
+  const tenants = all.filter(({ id, standing }) =>
+    tenantId === undefined ? isWhole(standing) : id === tenantId,
+  )
   if (tenantId !== undefined && tenants.length === 0)
     throw new TenancyError(`There is no tenant ${tenantId}.`)
   return tenants.toSorted((one, other) => one.id - other.id)

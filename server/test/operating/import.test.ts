@@ -4,6 +4,7 @@ import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { merchantsToVerify } from '../../src/app/verify.ts'
 import { type ImportOptions, importMerchant } from '../../src/operating/import/import-merchant.ts'
 import { COMMAND_LINE } from '../../src/operating/operator.ts'
 import { createSealer, makeSealingKey, readSealingKeys } from '../../src/platform/sealing.ts'
@@ -184,6 +185,9 @@ describe('punchcard tenant import', () => {
     expect(await tenant().refused('resume', id)).toContain('It is being imported')
     expect(await tenant().refused('export', id, '--into', `${folder}-3`)).toContain('not all of its rows')
     expect(await tenant().refused('import', id, '--from', other)).toContain('begun with another folder')
+    const known = await merchantsToVerify(shops.api.cells, undefined)
+    expect(known.map((one) => one.id)).not.toContain(id)
+    expect(known.map((one) => one.id)).toContain(shop.tenantId)
     const [before] = await shops.reader.query(
       'select table_name, rows::int from tenant_import where tenant_id = $1',
       [id],
