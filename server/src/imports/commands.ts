@@ -56,11 +56,11 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
     ...contactLoads(sent),
     ...erasedPersonLoads(sent),
   ],
-  loadsAfter(facts, { tenant, line }, now) {
+  loadsAfter(facts, { tenant, line, options }, now) {
     const { customer } = facts
     const lots = line.debt !== null
     if (!customer) return { lots, loads: [] }
-    const grants = [signupGrant(customer.id), ...birthdayGrants(customer, line, tenant, now)]
+    const grants = grantsOfKnown(customer, line, options.existing, { tenant, now })
     return {
       lots,
       loads: [
@@ -149,7 +149,7 @@ function bring(
 ): { readonly customer: Customer; readonly changes: readonly Change[]; readonly hasEffect: boolean } {
   const { now } = posting
   if (options.webhooks === 'silent') posting.silence()
-  const granted = elsewhere(before, customer, line, tenant, now).flatMap((grant) =>
+  const granted = elsewhere(before, customer, line, { tenant, now }).flatMap((grant) =>
     grantedElsewhere(facts, grant, now),
   )
   const held = line.tier ? holdTier(facts, { tenant, customer, held: toHeld(line.tier) }, posting) : null
@@ -222,32 +222,44 @@ function whyAmbiguous(facts: Facts, { sent }: AccountLine): LineRefusal | null {
 /** What was given elsewhere for signing up and for birthdays, so that it is not given here, now or by a later run. */
 function elsewhere(
   before: Customer | null,
-  customer: Customer,
-  line: AccountLine,
-  tenant: Tenant,
-  now: Instant,
+  { id, profile }: Customer,
+  { birthdayAwardedYear }: AccountLine,
+  at: Moment,
 ): GrantName[] {
-  const { isEnrolled, enrolledAt } = customer.profile
+  const { isEnrolled, enrolledAt, birthday } = profile
   const hasJoined = isEnrolled && (!before?.profile.isEnrolled || before.profile.enrolledAt !== enrolledAt)
+  const isNews = birthday !== null && birthday !== before?.profile.birthday
   return [
-    ...(hasJoined ? [signupGrant(customer.id)] : []),
-    ...birthdayGrants(customer, line, tenant, now, before),
+    ...(hasJoined ? [signupGrant(id)] : []),
+    ...birthdayGrants(id, birthdayAwardedYear, isNews ? birthday : null, at),
   ]
 }
 
-/** Of the year that the line names, and of the last birthday where it was not known here. */
-function birthdayGrants(
-  { id: customerId, profile }: Customer,
-  { birthdayAwardedYear, sent }: AccountLine,
-  { timeZone }: Tenant,
-  now: Instant,
-  before: Customer | null = null,
+/** Those of them that may be written for a customer who is known: of one whose profile is kept, few lines have any. */
+function grantsOfKnown(
+  { id, profile }: Customer,
+  { sent, birthdayAwardedYear }: AccountLine,
+  existing: ImportOptions['existing'],
+  at: Moment,
 ): GrantName[] {
+  if (existing === 'keep') return birthdayGrants(id, birthdayAwardedYear, null, at)
   const birthday = profile.birthday ?? sent.birthday
-  const isNews = birthday !== null && birthday !== before?.profile.birthday
-  const years = [
-    birthdayAwardedYear,
-    isNews ? yearOfLastBirthday(birthday, localDate(now, timeZone), timeZone) : null,
-  ].filter((year) => year !== null)
+  return [signupGrant(id), ...birthdayGrants(id, birthdayAwardedYear, birthday, at)]
+}
+
+interface Moment {
+  readonly tenant: Tenant
+  readonly now: Instant
+}
+
+/** Of the year that the line names, and of the last birthday of one that was not known here. */
+function birthdayGrants(
+  customerId: CustomerId,
+  awardedYear: number | null,
+  birthday: Instant | null,
+  { tenant: { timeZone }, now }: Moment,
+): GrantName[] {
+  const last = birthday === null ? null : yearOfLastBirthday(birthday, localDate(now, timeZone), timeZone)
+  const years = [awardedYear, last].filter((year) => year !== null)
   return [...new Set(years)].map((year) => ({ customerId, action: 'birthday', key: String(year) }))
 }

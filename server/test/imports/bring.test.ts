@@ -222,6 +222,39 @@ describe('an import', () => {
     expect(done.at(-1)).toBe('created')
   })
 
+  it('changes a profile only where that is chosen, and gives nothing for it then either', async () => {
+    const shop = await story.open(
+      program({}, { id: 3, kind: 'signup', points: '100' }, { id: 4, kind: 'birthday', points: '50' }),
+    )
+    story.on('2026-11-16T12:00:00Z')
+    const ids = ['keep', 'fillEmpty', 'replace'] as const
+    for (const id of ids)
+      await shop.completed(`of ${id}`, id, 1, {
+        Customer: { OriginalId: id, Name: 'Old', IsEnrolled: false },
+      })
+    const birthday = { year: 1990, month: 11, day: 16 }
+    const more = { name: 'New', phone: '11 5555', birthday, isEnrolled: true }
+    for (const existing of ids) {
+      const options = { existing }
+      await bring(shop, [{ originalId: existing, ...more, points: amount('5') }], { options })
+      // Another line of the same customer finds what the first one wrote.
+      await bring(shop, [{ originalId: existing, ...more, points: amount('6'), birthdayAwardedYear: 2026 }], {
+        options,
+      })
+    }
+    await nights(shop, 2)
+    const profiles = await story.query(
+      `select concat_ws(' ', original_id, name, phone, birthday is not null, is_enrolled, points_balance::float) as line
+       from customer where tenant_id = $1 order by original_id`,
+      [shop.tenantId],
+    )
+    expect(profiles.map(({ line }) => line)).toEqual([
+      'fillEmpty Old 11 5555 t f 11',
+      'keep Old f f 11',
+      'replace New 11 5555 t t 11',
+    ])
+  })
+
   it('brings no erased person back, and what it knew of one goes with them', async () => {
     const shop = await story.open(program())
     const line = {
