@@ -3,7 +3,7 @@ import { JOB_STATES } from '../jobs/job.ts'
 import { JOB_CHANGES, type JobChange } from '../jobs/rules/change-job.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { note, print, table } from './output.ts'
-import { withCells } from './setup.ts'
+import { withClient } from './with-client.ts'
 
 interface ListOptions {
   readonly tenant: number
@@ -35,9 +35,9 @@ export function addJobCommands(program: Command): void {
     .addOption(new Option('--state <state>', 'only in this state').choices(JOB_STATES))
     .addOption(jsonOption())
     .action((options: ListOptions) =>
-      withCells(async (cells) => {
+      withClient(options.tenant, async (client) => {
         const { listJobsOf } = await import('../management/job-client.ts')
-        const { items } = await listJobsOf(cells, options)
+        const { items } = await listJobsOf(client, options)
         const rows = items.map(({ id, kind, state, done, total, createdAt, createdBy }) => [
           String(id),
           ...[kind, state, progressText(done, total), createdAt, createdBy],
@@ -47,9 +47,9 @@ export function addJobCommands(program: Command): void {
       }),
     )
   onJob(job, 'show', 'a job and how far it is').action((options: OneOptions) =>
-    withCells(async (cells) => {
+    withClient(options.tenant, async (client) => {
       const { showJob } = await import('../management/job-client.ts')
-      const shown = await showJob(cells, options)
+      const shown = await showJob(client, options.job)
       const lines = Object.entries(shown).map(([name, value]) => [
         name,
         value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value),
@@ -59,9 +59,9 @@ export function addJobCommands(program: Command): void {
   )
   for (const change of JOB_CHANGES) {
     onJob(job, change, CHANGES[change]).action((options: OneOptions) =>
-      withCells(async (cells) => {
+      withClient(options.tenant, async (client) => {
         const { changeJobOf } = await import('../management/job-client.ts')
-        const { state, wish } = await changeJobOf(cells, options, change)
+        const { state, wish } = await changeJobOf(client, options.job, change)
         note({ tenant: options.tenant, job: options.job, change }, 'job changed')
         const text =
           wish === null

@@ -22,6 +22,7 @@ import { addFiguresCommands } from './figures-commands.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addHealthCommand } from './health-command.ts'
 import { hintFor } from './hints.ts'
+import { addImportCommands } from './import-commands.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addMonthCommands } from './month-commands.ts'
@@ -62,6 +63,7 @@ const GROUPS = [
   addProgramCommands,
   addWebhookCommands,
   addJobCommands,
+  addImportCommands,
   addExportCommand,
   addCouponCommands,
   addCustomerCommands,

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { TenantId } from '../contract/ids.ts'
 import type { AdminClient } from '../management/client.ts'
 import type { ProgramFile } from '../program-file/file.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
 import { withCells } from './setup.ts'
+import { withClient } from './with-client.ts'
 
 const AT_HELP = 'from when on is earned by it, like 2026-12-01T00:00:00-03:00; default: now'
 
@@ -252,18 +252,4 @@ function addCancel(group: Command): void {
         print(json, done, cancelledText(done))
       }),
     )
-}
-
-/** A server that PUNCHCARD_URL and PUNCHCARD_TOKEN name; without them, the database. */
-async function withClient(tenantId: TenantId, work: (client: AdminClient) => Promise<void>): Promise<void> {
-  const { RefusedError } = await import('../management/refused-error.ts')
-  const { remoteClient, withLocalClient } = await import('../management/client.ts')
-  const { PUNCHCARD_URL: url, PUNCHCARD_TOKEN: token } = process.env
-  if (url) {
-    if (!token)
-      throw new RefusedError('PUNCHCARD_URL is set, and PUNCHCARD_TOKEN is not: make a token in the panel.')
-    await work(remoteClient(url, token, tenantId))
-    return
-  }
-  await withCells((cells) => withLocalClient(cells, tenantId, work))
 }

@@ -40,14 +40,14 @@ export interface ReadingPlan {
 export type AskedImport = Pick<Import, 'kind' | 'preset' | 'format' | 'mapping' | 'answers'>
 
 /** The words by which delimiters are chosen. */
-export const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = {
+const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = {
   comma: ',',
   semicolon: ';',
   tab: '\t',
   bar: '|',
 }
 /** Answers to “which column is it?”. */
-export const NO_COLUMN = 'none'
+const NO_COLUMN = 'none'
 
 /** The same file with the same answers is always read in the same way. */
 export async function planReading(octets: Octets, asked: AskedImport): Promise<ReadingPlan> {

@@ -1,41 +1,32 @@
-/** Jobs for an operator who has the database: the same operations that a merchant's people use, with their audit. */
+/** Jobs on the command line: the same operations that a merchant's people use, with their audit. */
 import type { AnswerOf } from '../contract/admin-api/operation.ts'
-import type { TenantId } from '../contract/ids.ts'
 import { cancelJob, getJob, listJobs, pauseJob, resumeJob } from '../jobs/admin-api/schema.ts'
 import type { JobChange } from '../jobs/rules/change-job.ts'
-import type { Cells } from '../tenancy/cells.ts'
-import { withLocalClient } from './client.ts'
+import type { AdminClient } from './client.ts'
 
 const PAGE = 100
 const CHANGES = { pause: pauseJob, resume: resumeJob, cancel: cancelJob } as const
 
-interface OneJob {
-  readonly tenant: TenantId
-  readonly job: number
-}
-
 export function listJobsOf(
-  cells: Cells,
-  { tenant, kind, state }: { tenant: TenantId; kind?: string; state?: string },
+  client: AdminClient,
+  { kind, state }: { readonly kind?: string; readonly state?: string },
 ): Promise<AnswerOf<typeof listJobs>> {
   const query = {
     limit: PAGE,
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
   }
-  return withLocalClient(cells, tenant, (client) => client.call(listJobs, undefined, { query }))
+  return client.call(listJobs, undefined, { query })
 }
 
-export function showJob(cells: Cells, { tenant, job }: OneJob): Promise<AnswerOf<typeof getJob>> {
-  return withLocalClient(cells, tenant, (client) => client.call(getJob, undefined, { params: { id: job } }))
+export function showJob(client: AdminClient, id: number): Promise<AnswerOf<typeof getJob>> {
+  return client.call(getJob, undefined, { params: { id } })
 }
 
 export function changeJobOf(
-  cells: Cells,
-  { tenant, job }: OneJob,
+  client: AdminClient,
+  id: number,
   change: JobChange,
 ): Promise<AnswerOf<typeof pauseJob>> {
-  return withLocalClient(cells, tenant, (client) =>
-    client.call(CHANGES[change], undefined, { params: { id: job } }),
-  )
+  return client.call(CHANGES[change], undefined, { params: { id } })
 }
