@@ -6,12 +6,15 @@ import { jobKinds } from '../../src/jobs/define.ts'
 import { ALL_JOB_KINDS } from '../../src/management/job-kinds.ts'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { openDatabase } from '../../src/platform/postgres/database.ts'
+import { createSealer } from '../../src/platform/sealing.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { takeOneTurn } from '../backtests/try-out.ts'
 import { digestOf } from '../support/admin.ts'
 import { fromBase32 } from '../support/base32.ts'
 import { clientOf } from '../support/client-of.ts'
-import { type Browser, PASSWORD, type People } from '../support/people.ts'
+import { urlOfLogin } from '../support/logins.ts'
+import { type Browser, PASSWORD, type People, SEALING_KEY } from '../support/people.ts'
 import { PNG } from '../support/pictures.ts'
 import { startExampleJob } from './example-jobs.ts'
 
@@ -46,6 +49,7 @@ const OPERATIONS: readonly Documented[] = Object.entries(document.paths as Recor
 
 const BACKTESTS = jobKinds([BACKTEST_JOB])
 const PLANS = jobKinds([...ALL_JOB_KINDS.values()].filter(({ kind }) => kind === 'plan'))
+const IMPORTS = jobKinds([...ALL_JOB_KINDS.values()].filter(({ kind }) => kind.startsWith('import.')))
 const LAST = 'session.end'
 const ORDER = Object.keys(ADMIN_EXAMPLES)
 /** Those that take nothing come after the others, and the end of the session at the end. */
@@ -161,6 +165,8 @@ export class AdminExamples {
         return shown.path ? { path: { id: this.#made('quizzes.create') } } : {}
       case 'files':
         return shown.path ? { path: { ...shown.path, id: this.#made('files.create') } } : {}
+      case 'imports':
+        return this.#ofImport(verb, shown)
       case 'storefront':
         return id === 'storefront.changeLogo' ? { body: PNG } : {}
       case 'jobs':
@@ -180,6 +186,43 @@ export class AdminExamples {
       default:
         return this.#ofCustomer(id, shown)
     }
+  }
+
+  async #ofImport(verb: string, shown: Example): Promise<Real> {
+    if (verb === 'create') return { body: { ...(shown.body as Json), fileId: await this.#upload() } }
+    if (verb === 'saveMapping' || verb === 'deleteMapping' || !shown.path) return {}
+    const path = { id: this.#made('imports.create') }
+    if (!['samples', 'refused', 'apply', 'previewUndo', 'undo'].includes(verb)) return { path }
+    const { test } = this.#people
+    const database = openDatabase({
+      ...{ url: urlOfLogin(test.databaseUrl, 'worker'), connectionCount: 4, connectTimeoutMs: 10_000 },
+      ...{ applicationName: 'punchcard test', onIdleError: () => {}, sealer: createSealer([SEALING_KEY]) },
+    })
+    for (let turns = 0; turns < 10; turns += 1) await takeOneTurn(test, this.#tenantId, IMPORTS, database)
+    await database.close()
+    const { body } = await this.#owner.browser.done<{ plan: { hash: string } }>(
+      'GET',
+      this.#of(`/imports/${path.id}`),
+    )
+    return verb === 'apply' ? { path, body: { planHash: body.plan.hash } } : { path }
+  }
+
+  async #upload(): Promise<number> {
+    const { browser } = this.#owner
+    const octets = Buffer.from(
+      'ID,Email,Points,Expires\nmoved-1,ana@example.com,120,2027-06-30\nmoved-2,,x,\n',
+    )
+    await migrateQueue(
+      this.#people.test.databaseUrl,
+      createLogger({ level: 'error', destination: process.stderr }),
+    )
+    const begun = { name: 'balances.csv', bytes: octets.length, purpose: 'import' }
+    const { id } = (await browser.done<{ id: number }>('POST', this.#of('/files'), begun)).body
+    await browser.done('PUT', this.#of(`/files/${id}/parts/1`), octets, {
+      headers: { 'content-type': 'application/octet-stream', 'content-digest': digestOf(octets) },
+    })
+    await browser.done('POST', this.#of(`/files/${id}/complete`), {})
+    return id
   }
 
   /** Of a file that is too large to be planned at once. */

@@ -16,7 +16,7 @@ import { createSealer } from '../../src/platform/sealing.ts'
 import type { TestApi } from './test-api.ts'
 
 export const PASSWORD = 'um pato lê jornal'
-const SEALING_KEY = Buffer.alloc(32, 9)
+export const SEALING_KEY = Buffer.alloc(32, 9)
 const HOST = 'localhost:3000'
 
 export interface Sent {
