@@ -343,6 +343,17 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'data', icon: 'data', group: 'settings' },
   },
   {
+    path: '/data/imports/new',
+    load: () => import('../pages/data/imports/NewImportPage.tsx'),
+    permission: 'imports.write',
+    palette: 'newImport',
+  },
+  {
+    path: '/data/imports/$id',
+    load: () => import('../pages/data/imports/ImportPage.tsx'),
+    permission: 'imports.read',
+  },
+  {
     path: '/settings/people',
     load: () => import('../pages/settings/PeoplePage.tsx'),
     permission: 'people.read',

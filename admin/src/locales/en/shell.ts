@@ -38,6 +38,7 @@ export const shell = {
     customersReport: 'Customers report',
     branchesReport: 'Branches report',
     cohortsReport: 'Cohorts report',
+    newImport: 'New import',
     rewardsReport: 'Rewards report',
     rulesReport: 'Rules report',
     vintagesReport: 'Vintages report',

@@ -41,6 +41,7 @@ export const shell: TextsOf<typeof en> = {
     customersReport: 'Informe de clientes',
     branchesReport: 'Informe de sucursales',
     cohortsReport: 'Informe de cohortes',
+    newImport: 'Nueva importación',
     rewardsReport: 'Informe de recompensas',
     rulesReport: 'Informe de reglas',
     vintagesReport: 'Informe de cosechas',

@@ -7,6 +7,7 @@ import { backtests } from './backtests.ts'
 import { cohorts } from './cohorts.ts'
 import { couponLists } from './coupon-lists.ts'
 import { erasing } from './erasing.ts'
+import { imports } from './imports.ts'
 import { merging } from './merging.ts'
 import { orderReports } from './order-reports.ts'
 import { program } from './program.ts'
@@ -29,6 +30,7 @@ export const beyondHome: TextsOf<typeof en> = {
   cohorts,
   couponLists,
   erasing,
+  imports,
   merging,
   orderReports,
   program,

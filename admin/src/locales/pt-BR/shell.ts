@@ -41,6 +41,7 @@ export const shell: TextsOf<typeof en> = {
     customersReport: 'Relatório de clientes',
     branchesReport: 'Relatório de filiais',
     cohortsReport: 'Relatório de coortes',
+    newImport: 'Nova importação',
     rewardsReport: 'Relatório de recompensas',
     rulesReport: 'Relatório de regras',
     vintagesReport: 'Relatório de safras',

@@ -9,6 +9,7 @@ import { useDialogInAddress } from '../../components/dialog/use-dialog-in-addres
 import { Empty } from '../../components/empty/Empty.tsx'
 import { useSending } from '../../components/form/use-sending.ts'
 import { Page, Section } from '../../components/layout/Page.tsx'
+import { PageLink } from '../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { dayName } from '../../components/report/bucket-words.ts'
 import type { Column } from '../../components/table/DataTable.tsx'
@@ -17,6 +18,7 @@ import { useFormat } from '../../format/use-format.ts'
 import css from './data.module.css'
 import { Expires } from './Expires.tsx'
 import { Files } from './Files.tsx'
+import { ImportsList } from './imports/ImportsList.tsx'
 import { JobProgress, JobState } from './JobState.tsx'
 import { isMoving, type Job, mayCancel, mayPause, mayResume } from './job.ts'
 import { NewExportDialog } from './NewExportDialog.tsx'
@@ -37,6 +39,7 @@ export default function DataPage() {
   const resume = useChange('jobs.resume')
   const { problem, isBusy, send } = useSending()
   const mayExport = useMay('exports.create')
+  const mayImport = useMay('imports.write')
   const [dialog, openDialog] = useDialogInAddress(['export'])
   const nameOf = useJobName()
   const [cancelled, setCancelled] = useState<Job | null>(null)
@@ -78,15 +81,19 @@ export default function DataPage() {
     <Page
       title={t('data.title')}
       actions={
-        mayExport ? (
-          <Button variant="filled" onClick={() => openDialog('export')}>
-            {t('data.export.action')}
-          </Button>
-        ) : null
+        <>
+          {mayExport ? <Button onClick={() => openDialog('export')}>{t('data.export.action')}</Button> : null}
+          {mayImport ? (
+            <PageLink to="/data/imports/new" className={css.primary}>
+              {t('imports.action')}
+            </PageLink>
+          ) : null}
+        </>
       }
     >
       <p className={css.about}>{t('data.about')}</p>
       {problem ? <ProblemNotice problem={problem} /> : null}
+      <ImportsList />
       <Section title={t('data.jobs')}>
         <div className={css.rows}>
           <ListedTable
@@ -113,15 +120,21 @@ function done(): void {}
 
 /** Kinds that this panel has a name for; others tell their own. */
 const NAMED = ['customerExport', 'plan', 'backtest'] as const
+const OF_IMPORTS = { 'import.check': 'check', 'import.apply': 'apply', 'import.undo': 'undo' } as const
 
 function useJobName(): (job: Job) => string {
   const { t } = useTranslation()
   const nameOfExport = useExportName()
   return ({ kind, export: exported }) => {
     if (exported) return nameOfExport(exported)
+    if (isOfImport(kind)) return t(`imports.jobs.${OF_IMPORTS[kind]}`)
     const known = NAMED.find((one) => one === kind)
     return known ? t(`data.names.${known}`) : kind
   }
+}
+
+function isOfImport(kind: string): kind is keyof typeof OF_IMPORTS {
+  return Object.hasOwn(OF_IMPORTS, kind)
 }
 
 /** With the day at whose end the rows were so. */

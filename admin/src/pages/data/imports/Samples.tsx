@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../api/client.ts'
+import { useRead } from '../../../api/hooks.ts'
+import { useMay } from '../../../api/session.tsx'
+import { Section } from '../../../components/layout/Page.tsx'
+import { Tag } from '../../../components/status/Status.tsx'
+import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
+import { isZero, subtract } from '../../../format/decimal.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import type { Import } from './import.ts'
+import css from './imports.module.css'
+
+type Sample = Answer<'imports.samples'>['items'][number]
+
+const FIRST = 8
+
+/** Lines from all parts of the file, with the balance before and after. */
+export function Samples({ imported }: { readonly imported: Import }) {
+  const { t } = useTranslation()
+  const maySee = useMay('customers.personal')
+  const found = useRead('imports.samples', { params: { id: imported.id } }, { isOff: !maySee })
+  const [isWhole, showWhole] = useState(false)
+  const columns = useColumns()
+  // Refused lines have a table of their own, which says why.
+  const items = (found.data?.answer.items ?? []).filter(({ outcome }) => outcome !== 'refused')
+  if (!maySee) return null
+  return (
+    <Section
+      title={t(imported.apply ? 'imports.dry.samplesBefore' : 'imports.dry.samples')}
+      about={items.length > 0 ? t('imports.dry.aboutSamples', { count: items.length }) : null}
+    >
+      {found.data?.answer.deleted ? <p className={css.hint}>{t('imports.dry.gone')}</p> : null}
+      <div className={css.lines}>
+        <DataTable
+          label={t('imports.dry.samples')}
+          columns={columns}
+          rows={isWhole ? items : items.slice(0, FIRST)}
+          keyOf={({ line }) => line}
+          isLoading={found.isPending}
+        />
+      </div>
+      {items.length > FIRST && !isWhole ? (
+        <Button className={css.more} onClick={() => showWhole(true)}>
+          {t('imports.dry.showSamples')}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+const ADDED: readonly Sample['outcome'][] = ['create', 'update', 'unclaimed']
+
+function useColumns(): readonly Column<Sample>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return [
+    {
+      head: t('imports.dry.sampleColumns.line'),
+      onPhone: 'hidden',
+      isNumber: true,
+      cell: ({ line }) => line,
+    },
+    {
+      head: t('imports.dry.sampleColumns.customer'),
+      onPhone: 'subject',
+      cell: (sample) => (
+        <>
+          {nameOf(sample)} {sample.outcome === 'update' ? null : <Outcome outcome={sample.outcome} />}
+        </>
+      ),
+    },
+    {
+      head: t('imports.dry.sampleColumns.before'),
+      onPhone: 'hidden',
+      isNumber: true,
+      cell: ({ before }) => (before ? format.points(before.points) : '–'),
+    },
+    {
+      head: t('imports.dry.sampleColumns.added'),
+      onPhone: 'figure',
+      isNumber: true,
+      cell: ({ before, after, outcome }) => {
+        if (!after || !ADDED.includes(outcome)) return '–'
+        const added = subtract(after.points, before?.points ?? '0')
+        return isZero(added) ? '0' : format.signed(added)
+      },
+    },
+    {
+      head: t('imports.dry.sampleColumns.after'),
+      onPhone: 'date',
+      isNumber: true,
+      cell: ({ after }) => (after ? <b>{format.points(after.points)}</b> : '–'),
+    },
+    {
+      head: t('imports.dry.sampleColumns.expires'),
+      onPhone: 'note',
+      cell: ({ values: { expiresOn } }) => {
+        if (!expiresOn) return null
+        return /^\d{4}-\d{2}-\d{2}$/.test(expiresOn)
+          ? format.date(`${expiresOn}T12:00:00Z`)
+          : format.moment(expiresOn)
+      },
+    },
+  ]
+}
+
+function Outcome({ outcome }: Pick<Sample, 'outcome'>) {
+  const { t } = useTranslation()
+  return (
+    <Tag kind={outcome === 'create' || outcome === 'unclaimed' ? 'new' : 'plain'}>
+      {t(`imports.outcomes.${outcome}`)}
+    </Tag>
+  )
+}
+
+function nameOf({ values, customer }: Sample): string {
+  const { name, firstName, lastName, email, originalId, document } = values
+  const full = name || [firstName, lastName].filter(Boolean).join(' ')
+  return full || email || originalId || document || customer || '–'
+}

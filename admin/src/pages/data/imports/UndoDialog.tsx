@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useChange, useRead } from '../../../api/hooks.ts'
+import { Question } from '../../../components/dialog/Question.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
+import { isZero } from '../../../format/decimal.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { Figures } from './Figures.tsx'
+
+interface UndoDialogProps {
+  readonly id: number
+  /** Whether it waits for another person. */
+  readonly onStarted: (waits: boolean) => void
+  readonly onClose: () => void
+}
+
+/** What would be taken off now, and what stays, before anything is. */
+export function UndoDialog({ id, onStarted, onClose }: UndoDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const undo = useChange('imports.undo')
+  const params = { id }
+  const found = useRead('imports.previewUndo', { params })
+  const preview = found.data?.answer
+  return (
+    <Question
+      title={t('imports.undo.title')}
+      cancel={t('imports.undo.keep')}
+      submit={t('imports.undo.submit')}
+      run={() => undo({ params })}
+      onDone={({ answer }) => onStarted(answer.approval !== null)}
+      onClose={onClose}
+      isIdle={!preview}
+      isDestructive
+    >
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {preview ? (
+        <>
+          <Figures
+            figures={[
+              [t('imports.undo.lines'), format.number(preview.lines)],
+              [t('imports.undo.taken'), format.points(preview.taken.points)],
+              [t('imports.undo.stays'), format.points(preview.stays.points)],
+              isZero(preview.forgiven.points)
+                ? null
+                : [t('imports.undo.forgiven'), format.points(preview.forgiven.points)],
+            ]}
+          />
+          {preview.usedLots > 0 ? (
+            <p>
+              {t('imports.undo.used', {
+                count: preview.customersWhoUsed,
+                lots: format.number(preview.usedLots),
+              })}
+            </p>
+          ) : null}
+          {preview.made > 0 ? (
+            <p className="muted">{t('imports.undo.made', { count: preview.made })}</p>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <p className="visually-hidden">{t('imports.undo.reading')}</p>
+          <SkeletonRows count={3} />
+        </>
+      )}
+    </Question>
+  )
+}
