@@ -14860,6 +14860,7 @@ export interface AdminOperations {
       }[]
       /** How many of them are open. */
       openQuestions: number
+      /** The last dry run; null: there was none. */
       check: {
         /** Number of the job. */
         id: number
@@ -14904,6 +14905,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was applied; null: it was not. */
       apply: {
         /** Number of the job. */
         id: number
@@ -14948,6 +14950,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was undone; null: it was not. */
       undo: {
         /** Number of the job. */
         id: number
@@ -15263,6 +15266,7 @@ export interface AdminOperations {
       }[]
       /** How many of them are open. */
       openQuestions: number
+      /** The last dry run; null: there was none. */
       check: {
         /** Number of the job. */
         id: number
@@ -15307,6 +15311,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was applied; null: it was not. */
       apply: {
         /** Number of the job. */
         id: number
@@ -15351,6 +15356,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was undone; null: it was not. */
       undo: {
         /** Number of the job. */
         id: number
@@ -15719,6 +15725,7 @@ export interface AdminOperations {
       }[]
       /** How many of them are open. */
       openQuestions: number
+      /** The last dry run; null: there was none. */
       check: {
         /** Number of the job. */
         id: number
@@ -15763,6 +15770,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was applied; null: it was not. */
       apply: {
         /** Number of the job. */
         id: number
@@ -15807,6 +15815,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was undone; null: it was not. */
       undo: {
         /** Number of the job. */
         id: number
@@ -16122,6 +16131,7 @@ export interface AdminOperations {
       }[]
       /** How many of them are open. */
       openQuestions: number
+      /** The last dry run; null: there was none. */
       check: {
         /** Number of the job. */
         id: number
@@ -16166,6 +16176,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was applied; null: it was not. */
       apply: {
         /** Number of the job. */
         id: number
@@ -16210,6 +16221,7 @@ export interface AdminOperations {
           requestId: string
         } | null
       } | null
+      /** The last time it was undone; null: it was not. */
       undo: {
         /** Number of the job. */
         id: number
@@ -16283,6 +16295,7 @@ export interface AdminOperations {
       }
     }
     answer: {
+      /** The import, with what its last dry run found. */
       import: {
         /** Number of the import. */
         id: number
@@ -16530,6 +16543,7 @@ export interface AdminOperations {
         }[]
         /** How many of them are open. */
         openQuestions: number
+        /** The last dry run; null: there was none. */
         check: {
           /** Number of the job. */
           id: number
@@ -16574,6 +16588,7 @@ export interface AdminOperations {
             requestId: string
           } | null
         } | null
+        /** The last time it was applied; null: it was not. */
         apply: {
           /** Number of the job. */
           id: number
@@ -16618,6 +16633,7 @@ export interface AdminOperations {
             requestId: string
           } | null
         } | null
+        /** The last time it was undone; null: it was not. */
         undo: {
           /** Number of the job. */
           id: number
@@ -16745,6 +16761,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly id: number }
     }
     answer: {
+      /** The import, with what its last dry run found. */
       import: {
         /** Number of the import. */
         id: number
@@ -16992,6 +17009,7 @@ export interface AdminOperations {
         }[]
         /** How many of them are open. */
         openQuestions: number
+        /** The last dry run; null: there was none. */
         check: {
           /** Number of the job. */
           id: number
@@ -17036,6 +17054,7 @@ export interface AdminOperations {
             requestId: string
           } | null
         } | null
+        /** The last time it was applied; null: it was not. */
         apply: {
           /** Number of the job. */
           id: number
@@ -17080,6 +17099,7 @@ export interface AdminOperations {
             requestId: string
           } | null
         } | null
+        /** The last time it was undone; null: it was not. */
         undo: {
           /** Number of the job. */
           id: number
@@ -17217,6 +17237,7 @@ export interface AdminOperations {
         /** What was answered; null: it is open. */
         answer: string | null
       }[]
+      /** How the file is read; null: it can’t be. */
       format: {
         /** What the file is. */
         kind: 'csv' | 'ndjson'
@@ -17253,12 +17274,14 @@ export interface AdminOperations {
         values: Record<string, string>
         /** The customer’s id in the shop; null: the customer is new. */
         customer: string | null
+        /** The balance before it; null: there is none. */
         before: {
           /** Points. */
           points: string
           /** Cashback. */
           cashback: string
         } | null
+        /** The balance after it; null: it has no effect. */
         after: {
           /** Points. */
           points: string

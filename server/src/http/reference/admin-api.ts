@@ -76,6 +76,7 @@ const TAGS: Readonly<Record<string, string>> = {
   couponLists: 'Lists of codes that rewards give out.',
   awards: 'What rules give by themselves, and what could not be given yet.',
   referrals: 'Friends who joined with a customer’s code, and what became of them.',
+  imports: 'Files with which a merchant moves in: looked at, tried, applied and undone.',
   coupons: 'Single coupons.',
   redemptions: 'What was redeemed, and giving it back.',
   orders: 'Orders, what they earned and why, and cancelling them.',

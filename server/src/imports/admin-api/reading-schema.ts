@@ -23,17 +23,20 @@ export const readColumns = operation({
     revision: Type.Integer({ description: 'Of the import that was looked at.' }),
     problem: Nullable(Text('Why the file can’t be read at all; null: it can.', LENGTH.description)),
     format: Nullable(
-      Type.Object({
-        kind: Words(['csv', 'ndjson'] as const, 'What the file is.'),
-        isPacked: Type.Boolean({ description: 'Whether it is gzip.' }),
-        encoding: Text('How its characters are encoded.'),
-        delimiter: Text('What separates its cells.'),
-        hasHeader: Type.Boolean({ description: 'Whether its first line names the columns.' }),
-        numbers: Type.Record(Type.String(), Type.String(), { description: 'The decimal mark, by column.' }),
-        dates: Type.Record(Type.String(), Type.String(), {
-          description: 'The order of day and month, by column.',
-        }),
-      }),
+      Type.Object(
+        {
+          kind: Words(['csv', 'ndjson'] as const, 'What the file is.'),
+          isPacked: Type.Boolean({ description: 'Whether it is gzip.' }),
+          encoding: Text('How its characters are encoded.'),
+          delimiter: Text('What separates its cells.'),
+          hasHeader: Type.Boolean({ description: 'Whether its first line names the columns.' }),
+          numbers: Type.Record(Type.String(), Type.String(), { description: 'The decimal mark, by column.' }),
+          dates: Type.Record(Type.String(), Type.String(), {
+            description: 'The order of day and month, by column.',
+          }),
+        },
+        { description: 'How the file is read; null: it can’t be.' },
+      ),
     ),
     columns: Type.Array(
       Type.Object({
@@ -76,8 +79,12 @@ export const listSamples = operation({
           description: 'As they were understood, by member.',
         }),
         customer: Nullable(Text('The customer’s id in the shop; null: the customer is new.')),
-        before: Nullable(Type.Object(Amounts)),
-        after: Nullable(Type.Object(Amounts)),
+        before: Nullable(
+          Type.Object(Amounts, { description: 'The balance before it; null: there is none.' }),
+        ),
+        after: Nullable(
+          Type.Object(Amounts, { description: 'The balance after it; null: it has no effect.' }),
+        ),
       }),
       { description: 'In the order of the file.' },
     ),

@@ -237,22 +237,31 @@ export const ImportItem = Type.Object({
 })
 export type ImportItem = Static<typeof ImportItem>
 
-export const ImportAnswer = Type.Object({
-  ...ImportItem.properties,
-  revision: Type.Integer({ description: 'As in the ETag.' }),
-  format: Nullable(Format),
-  mapping: Nullable(Mapping),
-  options: Options,
-  answers: Answers,
-  plan: Nullable(Plan),
-  questions: Type.Array(Question, {
-    description: 'What the dry run asks. All of it has to be answered before it is applied.',
-  }),
-  openQuestions: count('How many of them are open.'),
-  check: Nullable(JobAnswer),
-  apply: Nullable(JobAnswer),
-  undo: Nullable(JobAnswer),
-  errorFile: Nullable(Id('The lines that were refused when it was applied.')),
-  needsApproval: Type.Boolean({ description: 'Whether another person has to approve that it is applied.' }),
-})
+export const ImportAnswer = Type.Object(
+  {
+    ...ImportItem.properties,
+    revision: Type.Integer({ description: 'As in the ETag.' }),
+    format: Nullable(Format),
+    mapping: Nullable(Mapping),
+    options: Options,
+    answers: Answers,
+    plan: Nullable(Plan),
+    questions: Type.Array(Question, {
+      description: 'What the dry run asks. All of it has to be answered before it is applied.',
+    }),
+    openQuestions: count('How many of them are open.'),
+    check: Nullable(
+      Type.Object(JobAnswer.properties, { description: 'The last dry run; null: there was none.' }),
+    ),
+    apply: Nullable(
+      Type.Object(JobAnswer.properties, { description: 'The last time it was applied; null: it was not.' }),
+    ),
+    undo: Nullable(
+      Type.Object(JobAnswer.properties, { description: 'The last time it was undone; null: it was not.' }),
+    ),
+    errorFile: Nullable(Id('The lines that were refused when it was applied.')),
+    needsApproval: Type.Boolean({ description: 'Whether another person has to approve that it is applied.' }),
+  },
+  { description: 'The import, with what its last dry run found.' },
+)
 export type ImportAnswer = Static<typeof ImportAnswer>
