@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FoldedGroup } from '../../../components/form/Form.tsx'
 import { Warning } from '../../../components/notice/Notice.tsx'
@@ -22,10 +23,16 @@ type Name = keyof typeof CHOICES
 /** How lines are done, where the usual way is not meant. */
 export function OptionFields({ options, onSave }: OptionFieldsProps) {
   const { t } = useTranslation()
+  // “Change” beside the webhooks of a dry run leads here.
+  const asked = useSearch({ strict: false }) as { options?: unknown }
   const isUsual = (Object.keys(CHOICES) as Name[]).every((name) => options[name] === CHOICES[name][0])
   return (
     <div className={css.options} id="options">
-      <FoldedGroup title={t('imports.options.title')} about={t('imports.options.about')} hasErrors={!isUsual}>
+      <FoldedGroup
+        title={t('imports.options.title')}
+        about={t('imports.options.about')}
+        hasErrors={!isUsual || asked.options === 'open'}
+      >
         {(Object.keys(CHOICES) as Name[]).map((name) => (
           <div key={name}>
             <Select
