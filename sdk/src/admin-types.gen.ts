@@ -14453,7 +14453,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
         /** What was uploaded. */
@@ -14559,7 +14559,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** The upload, which is complete. */
         fileId: number
         /** The system that the file comes from, as `import-presets` lists them. */
@@ -14617,7 +14617,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
       /** What was uploaded. */
@@ -15023,7 +15023,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
       /** What was uploaded. */
@@ -15482,7 +15482,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
       /** What was uploaded. */
@@ -15888,7 +15888,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
       /** What was uploaded. */
@@ -16300,7 +16300,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
         /** What was uploaded. */
@@ -16766,7 +16766,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
         /** What was uploaded. */
@@ -17333,7 +17333,7 @@ export interface AdminOperations {
         /** What people call it. */
         title: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** What its columns were taken from. */
         source: string
         /** The pages that were read. */
@@ -17392,7 +17392,7 @@ export interface AdminOperations {
         /** Its name. */
         name: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17419,7 +17419,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly name: string }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17441,7 +17441,7 @@ export interface AdminOperations {
       /** Its name. */
       name: string
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'orders' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances'
       /** Which column is what. */
       mapping: {
         /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */

@@ -12,7 +12,7 @@ import { note, print, say, table } from './output.ts'
 import { withClient } from './with-client.ts'
 
 /** As `IMPORT_KINDS` has them, which are loaded when they are needed; a test compares. */
-export const KINDS = ['customers', 'openingBalances', 'orders', 'coupons', 'couponCodes'] as const
+export const KINDS = ['customers', 'openingBalances'] as const
 const MAP_MAX_BYTES = 1_000_000
 
 interface OneOptions {

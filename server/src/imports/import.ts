@@ -2,7 +2,7 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** What one line of a file is. */
-export const IMPORT_KINDS = ['customers', 'openingBalances', 'orders', 'coupons', 'couponCodes'] as const
+export const IMPORT_KINDS = ['customers', 'openingBalances'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**

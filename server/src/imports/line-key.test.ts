@@ -4,7 +4,7 @@ import type { ImportKind } from './import.ts'
 import { type LineName, lineKey } from './line-key.ts'
 
 const SALT = Buffer.alloc(32, 7)
-const kind = fc.constantFrom<ImportKind[]>('customers', 'openingBalances', 'orders', 'coupons')
+const kind = fc.constantFrom<ImportKind[]>('customers', 'openingBalances')
 const text = fc.constantFrom('', '1', '11', ',', '","', 'null', '12:87')
 const name: fc.Arbitrary<LineName> = fc.oneof(
   fc.record({ by: fc.constant('key' as const), kind, key: text }),

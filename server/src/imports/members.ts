@@ -52,18 +52,17 @@ const ACCOUNT = {
 /** A column of another kind of file is added here with its type. */
 export type Member = keyof typeof ACCOUNT
 
-/** Kinds that this version reads. */
-const MEMBERS: Readonly<Partial<Record<ImportKind, Readonly<Partial<Record<Member, MemberType>>>>>> = {
+const MEMBERS: Readonly<Record<ImportKind, Readonly<Record<Member, MemberType>>>> = {
   customers: ACCOUNT,
   openingBalances: ACCOUNT,
 }
 
 export function membersOf(kind: ImportKind): readonly Member[] {
-  return Object.keys(MEMBERS[kind] ?? {}) as Member[]
+  return Object.keys(MEMBERS[kind]) as Member[]
 }
 
 export function typeOf(kind: ImportKind, member: Member): MemberType {
-  return MEMBERS[kind]?.[member] ?? 'text'
+  return MEMBERS[kind][member]
 }
 
 const NUMBERS: readonly MemberType[] = ['amount', 'count', 'year']

@@ -6,7 +6,7 @@ import { localDateToText } from '../platform/zone.ts'
 import { guessColumns } from './guess.ts'
 import type { Import, ImportQuestion } from './import.ts'
 import { ADDED_COLUMNS, type Mapping } from './mapping.ts'
-import { type Member, membersOf, styleKind } from './members.ts'
+import { type Member, styleKind } from './members.ts'
 import { findPreset, mappingOfPreset } from './presets/presets.ts'
 import { type MappedColumn, mappedColumns } from './read-values.ts'
 import { readMoment } from './reading/dates.ts'
@@ -21,7 +21,6 @@ import {
   NUMBER_STYLES,
   type NumberStyle,
   type Octets,
-  UnreadableFile,
 } from './reading/format.ts'
 import { type ChosenForm, type Look, lookAt } from './reading/look.ts'
 import { readNumber } from './reading/numbers.ts'
@@ -51,7 +50,6 @@ const NO_COLUMN = 'none'
 
 /** The same file with the same answers is always read in the same way. */
 export async function planReading(octets: Octets, asked: AskedImport): Promise<ReadingPlan> {
-  if (membersOf(asked.kind).length === 0) throw new UnreadableFile('kind-not-read')
   const look = await lookAt(octets, chosenForm(asked))
   const { mapping, several } = mappingOf(asked, look)
   const format = { ...look.form, numbers: {}, dates: {} }

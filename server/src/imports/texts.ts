@@ -206,11 +206,6 @@ const FILES: Readonly<Record<FileReason, LocalizedText>> = {
     'A linha {line} tem mais de 500 colunas. Deixe de fora as que não precisa.',
     'La línea {line} tiene más de 500 columnas. Deje fuera las que no necesita.',
   ),
-  'kind-not-read': localized(
-    'This version does not read files of this kind yet.',
-    'Esta versão ainda não lê arquivos deste tipo.',
-    'Esta versión todavía no lee archivos de este tipo.',
-  ),
   'log-too-long': localized(
     'A log may have {lines} lines. Export balances instead, or divide it by customer.',
     'Um histórico pode ter {lines} linhas. Exporte saldos, ou divida por cliente.',

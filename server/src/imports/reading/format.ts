@@ -74,7 +74,6 @@ export type FileReason =
   | 'line-too-long'
   | 'too-many-columns'
   | 'log-too-long'
-  | 'kind-not-read'
 
 /** Why a file can't be read at all. The sentences are in `imports/texts.ts`. */
 export class UnreadableFile extends Error {
