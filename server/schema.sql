@@ -234,6 +234,7 @@ CREATE FUNCTION public.queue_turn(tenant bigint, at timestamp with time zone) RE
 declare
   place text := 'tenant-' || tenant;
 begin
+  perform pg_advisory_xact_lock_shared(hashtext('lines of turns'), 0);
   perform from graphile_worker._private_jobs
     where key = place and is_available and run_at <= at
     for update;

@@ -195,10 +195,15 @@ class Turns {
       const at = nextTurnAt(jobs, now) ?? now
       await database.transaction([tenantId], (tx) => queueTurn(tx, tenantId, at - now))
     }
-    await pool.query(DELETE_LINES)
+    await deleteLines(pool)
     this.#lookedAt = monotonicClock()
   }
 }
+
+/** No worker takes it. */
+const HAS_NO_LINE = `not exists (
+    select from graphile_worker._private_job_queues as line where line.id = turn.job_queue_id
+  )`
 
 /** Rows without a key are turns that the next one has replaced while they ran: what a kill has left of them. */
 const DELETE_TURNS = `
@@ -210,7 +215,7 @@ const DELETE_TURNS = `
   delete from graphile_worker._private_jobs as turn
   using graphile_worker._private_tasks as task
   where task.identifier = $1 and turn.task_id = task.id and (
-    (turn.locked_at is null and (turn.key is null or turn.attempts >= turn.max_attempts))
+    (turn.locked_at is null and (turn.key is null or turn.attempts >= turn.max_attempts or ${HAS_NO_LINE}))
     or turn.locked_at < now() - $2 * interval '1 s'
     or (turn.locked_at < now() - $3 * interval '1 s' and case
       when turn.locked_by = $5 then not (turn.payload ->> 'tenant')::bigint = any ($6::bigint[])
@@ -238,6 +243,25 @@ const DELETE_LINES = `
   where line.queue_name like 'tenant-%' and line.locked_at is null and not exists (
     select from graphile_worker._private_jobs as turn where turn.job_queue_id = line.id
   )`
+
+/** As `queue_turn` holds it, shared, from before it looks for the line until its turn is there. */
+const LOCK_LINES = `select pg_try_advisory_xact_lock(hashtext('lines of turns'), 0) as "isLocked"`
+
+/** While nothing is queued, because a turn that is being queued counts on its line. Otherwise the next look does it. */
+async function deleteLines(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ isLocked: boolean }>(LOCK_LINES)
+    if (rows[0]?.isLocked) await client.query(DELETE_LINES)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
 
 interface FreedTurn {
   readonly tenant: string

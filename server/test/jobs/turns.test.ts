@@ -132,6 +132,18 @@ describe('a worker that is killed', () => {
   })
 })
 
+describe('a turn whose line is gone', () => {
+  it('is queued anew', async () => {
+    await worker.stop()
+    const job = await jobs.start(await jobs.openTenant(), countJob, { to: 100 })
+    await jobs.reader.query(`delete from graphile_worker._private_job_queues where queue_name = $1`, [
+      `tenant-${job.tenantId}`,
+    ])
+    worker = await jobs.startWorker()
+    await untilState(job, 'done')
+  })
+})
+
 describe('a page that fails', () => {
   it('is repeated after a while, undone, and the fifth failure in a row makes the job fail', async () => {
     const job = await jobs.start(await jobs.openTenant(), countJob, { to: 50, failsAt: 20, rows: 10 })
