@@ -1,4 +1,5 @@
 /** What people do about an import: begin it, change how it is read, run it dry, apply it. */
+
 import type { Locale } from '../contract/locale.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { hasEnded, type Job } from '../jobs/job.ts'
@@ -26,6 +27,7 @@ import {
 } from './import.ts'
 import { planHash } from './plan-hash.ts'
 import { planReading } from './plan-reading.ts'
+import { UnreadableFile } from './reading/format.ts'
 import { countOpenImports, deleteOldDrafts, insertImport, lockImport, saveImport } from './store/imports.ts'
 import { ownSalt } from './store/salt.ts'
 import { UNDO_JOB } from './undo-job.ts'
@@ -162,7 +164,7 @@ export async function startCheck(
   return { imported, job }
 }
 
-/** The hash of what would be done now; null: the upload is gone. */
+/** The hash of what would be done now; null: the upload is gone, or can't be read, which its dry run has asked about. */
 export async function currentPlanHash(
   tx: Tx,
   sealer: Sealer,
@@ -170,8 +172,14 @@ export async function currentPlanHash(
 ): Promise<Buffer | null> {
   const file = await findFile(tx, tenant.id, imported.fileId)
   if (file?.state !== 'complete' || !file.sha256) return null
-  const plan = await planReading(uploadedOctets(tx, sealer, file), imported)
+  const plan = await planReading(uploadedOctets(tx, sealer, file), imported).catch(unlessUnreadable)
+  if (!plan) return null
   return planHash(tx, { tenant, import: imported, fileSha256: file.sha256, plan }, now)
+}
+
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof UnreadableFile) return null
+  throw error
 }
 
 /** What may be applied: all is answered, and nothing has changed since it was looked at. Locked. */
