@@ -14,10 +14,10 @@ import { consents, IN_FORCE, termsInForce } from '../terms/collections.ts'
 import { agree, withdraw } from '../terms/rules/agree.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, type Tier } from '../tiers/tier.ts'
-import { claimCustomer } from './claim.ts'
 import { contactChanges, contactLoads, ownersOf } from './collections/contacts.ts'
-import { customerIds, renameChanges } from './collections/customer-ids.ts'
+import { customerIds } from './collections/customer-ids.ts'
 import { contactsToRecognise } from './recognise.ts'
+import { renamedCustomer } from './renamed-customer.ts'
 import {
   type CustomerReason,
   changedCustomer,
@@ -77,7 +77,7 @@ export const upsertCustomer: Command<SaveInput, UpsertResult> = {
   name: 'upsert customer',
   customerOf: ({ sent }) => sent.originalId,
   contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent),
-  claim: claimCustomer,
+  claim: renamedCustomer,
   loads: loadsToSave,
   loadsAfter: loadsOfNew,
   decide(facts, input, posting) {
@@ -136,12 +136,8 @@ export const updateCustomer: Command<UpdateInput, SaveResult> = {
       const message = `OriginalId ${sent.originalId} is, or was, the id of another customer.`
       return { result: refusal('id-taken', message, 'OriginalId') }
     }
-    const customer = { ...changed, originalId: sent.originalId }
-    return {
-      result: saved(facts, tenant, customer, posting),
-      customer,
-      changes: renameChanges(before, sent.originalId),
-    }
+    const { customer, changes } = renamedCustomer(changed, sent.originalId)
+    return { result: saved(facts, tenant, customer, posting), customer, changes }
   },
 }
 

@@ -9,6 +9,8 @@ import { grantedElsewhere, signupGrant } from '../actions/grant-changes.ts'
 import { yearOfLastBirthday } from '../actions/rules/birthday.ts'
 import type { CustomerId } from '../contract/ids.ts'
 import { contactChanges, contactLoads, ownersOf } from '../customers/collections/contacts.ts'
+import { contactsToRecognise } from '../customers/recognise.ts'
+import { renamedCustomer } from '../customers/renamed-customer.ts'
 import { customerToMake } from '../customers/rules/save.ts'
 import { shortText } from '../earning/explanation.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -50,7 +52,10 @@ export type ImportAccountResult = LineDone | LineRefusal
 export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
   name: 'import account',
   customerOf: ({ line }) => line.sent.originalId,
-  contactsOf: ({ line: { sent } }) => (sent.isNamedByContact ? contactsOf(sent) : null),
+  contactsOf: ({ tenant, line: { sent } }) =>
+    sent.isNamedByContact ? contactsOf(sent) : contactsToRecognise(tenant, sent),
+  // A list of the shop's customers that comes after their balances, which named them by e-mail.
+  claim: renamedCustomer,
   loads: ({ tenant, line: { sent } }) => [
     ...tierLoads(tenant),
     ...contactLoads(sent),
@@ -122,7 +127,7 @@ function decideKnown(
   const { tenant, line, options } = input
   const customer = changedByLine(before, line.sent, options.existing, { tenant, now: posting.now })
   const effect = bring(facts, input, { before, customer }, posting)
-  const isChanged = effect.customer !== before || effect.hasEffect
+  const isChanged = facts.isClaimed || effect.customer !== before || effect.hasEffect
   return {
     result: {
       outcome: isChanged ? 'updated' : 'unchanged',

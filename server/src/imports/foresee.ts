@@ -6,7 +6,9 @@ import { findAccountsById, findCustomers, type StoredAccount } from '../accounts
 import { type Collection, type Load, load, textOfKey } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
+import { isBlank } from '../contract/schema.ts'
 import { contactLoads, ownersOf } from '../customers/collections/contacts.ts'
+import { contactsToRecognise } from '../customers/recognise.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -45,24 +47,39 @@ export async function foreseeAccounts(
   await facts.load(
     tx,
     lines.flatMap(({ sent }) => [
-      ...(sent.isNamedByContact ? contactLoads(sent) : []),
+      ...(isSought(asked.tenant, sent) ? contactLoads(sent) : []),
       ...erasedPersonLoads(sent),
     ]),
   )
-  const owners = lines.map(({ sent }, index) => (named[index] ? null : ownerOf(facts, sent)))
+  const owners = lines.map(({ sent }, index) => (named[index] ? null : ownerOf(facts, asked.tenant, sent)))
   const byId = await findAccountsById(
     tx,
     tenantId,
     owners.filter((id) => id !== null),
   )
-  const stored = lines.map((_, index) => named[index] ?? byId.get(owners[index] ?? 0) ?? null)
+  const stored = lines.map(
+    ({ sent }, index) => named[index] ?? unlessOther(byId.get(owners[index] ?? 0), sent) ?? null,
+  )
   await facts.load(tx, [...effectLoads(lines, stored), ...nameLoads(facts, lines, stored)])
   return lines.map((line, index) => foresee(facts, line, stored[index] ?? null, asked))
 }
 
-/** The one customer who has the contact of a line without an id. */
-function ownerOf(facts: LoadedFacts, sent: AccountLine['sent']): CustomerId | null {
-  if (!sent.isNamedByContact) return null
+/** Whether a customer is looked for by the contacts of the line. One with an id claims a customer who has none. */
+function isSought(tenant: Tenant, sent: AccountLine['sent']): boolean {
+  return sent.isNamedByContact || contactsToRecognise(tenant, sent) !== null
+}
+
+/** A line with an id is of another person than one who has an id, or another document. */
+function unlessOther(found: StoredAccount | undefined, sent: AccountLine['sent']): StoredAccount | null {
+  if (!found || sent.isNamedByContact) return found ?? null
+  const { isUnclaimed, profile } = found.customer
+  const isSame = isBlank(sent.document) || isBlank(profile.document) || sent.document === profile.document
+  return isUnclaimed && isSame ? found : null
+}
+
+/** The one customer who has the contact of the line. */
+function ownerOf(facts: LoadedFacts, tenant: Tenant, sent: AccountLine['sent']): CustomerId | null {
+  if (!isSought(tenant, sent)) return null
   const { email, document } = ownersOf(facts, sent)
   const [owner, other] = document.length > 0 ? document : email
   return owner !== undefined && other === undefined ? owner : null
@@ -110,7 +127,9 @@ function foresee(
     return { ...common, outcome: 'doneBefore' }
   }
   const isProfileChanged = changedByLine(customer, sent, options.existing, { tenant, now }) !== customer
-  const isChanged = isProfileChanged || bringsSomething(line, customer)
+  const isClaimed =
+    customer.isUnclaimed === true && !sent.isNamedByContact && sent.originalId !== customer.originalId
+  const isChanged = isClaimed || isProfileChanged || bringsSomething(line, customer)
   return { ...common, isProfileChanged, outcome: isChanged ? 'updated' : 'unchanged' }
 }
 

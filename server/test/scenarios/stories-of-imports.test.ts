@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
-import { amount, day, importLines, outcomesOf, undoImport } from '../support/imports.ts'
+import { updatedCustomer } from '../support/customers.ts'
+import { amount, day, foreseeLines, importLines, outcomesOf, undoImport } from '../support/imports.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 import { BRONZE_SILVER_GOLD } from '../support/tiers.ts'
@@ -142,6 +143,25 @@ describe('a customer who was imported by an e-mail alone', () => {
     const orders = ['o1', 'o2', 'o3'].map((id) => shop.completed(id, '8812', 10, by('8812', 'ana@x.com')))
     await Promise.all(orders)
     expect(await all(shop)).toEqual(['8812 110 {Ana@x.com}'])
+  })
+
+  it('is claimed no more once the shop has given it an id by itself', async () => {
+    const shop = await open()
+    await updatedCustomer(shop, 'Ana@x.com', { OriginalId: 'legit', Email: 'ana@x.com' })
+    await shop.completed('o1', 'stranger', 10, by('stranger', 'ana@x.com'))
+    expect(await all(shop)).toEqual(['legit 80 {Ana@x.com}', 'stranger 10 {NULL}'])
+  })
+
+  it('gets its id also from a list of customers that is imported later, as its dry run says', async () => {
+    const shop = await open()
+    const lines = [
+      { originalId: '8812', email: 'ana@x.com', name: 'Ana' },
+      { originalId: '9034', email: 'bea@x.com', name: 'Bea' },
+    ]
+    const more = { importId: 2, kind: 'customers' } as const
+    expect(await foreseeLines(story.api, shop, lines, more)).toEqual(['updated', 'created'])
+    expect(outcomesOf(await importLines(story.api, shop, lines, more))).toEqual(['updated', 'created'])
+    expect(await all(shop)).toEqual(['8812 80 {Ana@x.com}', '9034 0 {NULL}'])
   })
 
   it('is not guessed where two customers have the contact, nor where the merchant wants to look', async () => {

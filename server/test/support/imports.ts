@@ -1,6 +1,7 @@
 import { add, NOTHING } from '../../src/accounts/account.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { type ImportAccountResult, importAccount } from '../../src/imports/commands.ts'
+import { foreseeAccounts } from '../../src/imports/foresee.ts'
 import { DEFAULT_OPTIONS, type ImportOptions } from '../../src/imports/import.ts'
 import type { AccountValues, LineRefusal } from '../../src/imports/line.ts'
 import { contentOf } from '../../src/imports/line-content.ts'
@@ -85,4 +86,24 @@ export async function undoImport(
     after = page.after
   }
   return { preview, done }
+}
+
+/** What the dry run says that lines would become. */
+export async function foreseeLines(
+  api: TestApi,
+  shop: Shop,
+  lines: readonly AccountValues[],
+  { kind = 'openingBalances', options = {} }: ImportToTest = {},
+): Promise<string[]> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  const tenant = await tenantOf(api, shop)
+  const made = { ...DEFAULT_OPTIONS, expiresWhenMissing: 'never', ...options }
+  return database.read([tenant.id], async (tx) => {
+    const context = await loadAccountContext(tx, tenant, { kind, options: made, createdAt: api.now }, api.now)
+    const read = lines.flatMap((values, index) => {
+      const line = readAccount({ line: index + 2, values, correctedLine: null, ordinal: 0 }, context)
+      return 'kind' in line ? [] : [line]
+    })
+    return outcomesOf(await foreseeAccounts(tx, read, { tenant, options: made, now: api.now }))
+  })
 }
