@@ -16751,8 +16751,10 @@ export interface AdminOperations {
         /** Cashback. */
         cashback: string
       }
-      /** How many customers the import made. They stay, with what else they have. */
+      /** How many customers the import made. */
       made: number
+      /** How many of them are deleted, because nothing else is there of them. The others stay. */
+      withdrawn: number
     }
   }
   /** Take off again what the import brought, as far as it is left. Needs the permission `imports.apply`. Asks for a confirmation that is at most ten minutes old. In the audit: `import.undo`. */

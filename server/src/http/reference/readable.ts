@@ -19,7 +19,7 @@ export function readable<Value>(value: Value): Value {
   const { [DECIMAL]: _decimal, format, ...rest } = value as Json
   const common = typeof format === 'string' ? (IN_COMMON_WORDS[format] ?? { format }) : {}
   // A member may be called `format` too, and is then no word of a schema.
-  const told = typeof format === 'object' && format !== null ? { format: readable(format) } : common
+  const told = typeof format === 'string' || format === undefined ? common : { format: readable(format) }
   const plain = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, readable(inner)]))
   return withNeeded({ ...plain, ...told }) as Value
 }

@@ -131,7 +131,8 @@ export const previewImportUndo = operation({
     debts: count('How many lines brought a debt.'),
     forgiven: Type.Object(Amounts, { description: 'What would be owed no more.' }),
     repaid: Type.Object(Amounts, { description: 'What was repaid since and stays so.' }),
-    made: count('How many customers the import made. They stay, with what else they have.'),
+    made: count('How many customers the import made.'),
+    withdrawn: count('How many of them are deleted, because nothing else is there of them. The others stay.'),
   }),
 })
 export type UndoPreviewAnswer = Static<typeof previewImportUndo.answer>
