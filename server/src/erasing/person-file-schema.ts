@@ -247,6 +247,23 @@ export const PersonFile = Type.Object({
     }),
     { description: 'What the customer has agreed to in a page of the shop.' },
   ),
+  progressElsewhere: Type.Array(
+    Type.Object({
+      day: word('On which day it counts.'),
+      spend: decimal(),
+      orders: whole('How many orders.'),
+    }),
+    { description: 'What the customer spent elsewhere, as it was imported.' },
+  ),
+  importedLines: Type.Array(
+    Type.Object({
+      importId: whole('Number of the import.'),
+      line: whole('Line of its file.'),
+      recordId: Nullable(whole('Number of the record of its points; null: it had none.')),
+      importedAt: at('When.'),
+    }),
+    { description: 'Lines of files that the merchant imported.' },
+  ),
   webhookAnswers: Type.Array(
     Type.Object({
       endpointId: whole('Number of the endpoint.'),

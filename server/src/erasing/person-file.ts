@@ -7,6 +7,7 @@ import { exported as ofBalances } from '../balances/customer-data.ts'
 import { exported as ofCards } from '../cards/customer-data.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import { exported as ofCoupons } from '../coupons/customer-data.ts'
+import { exported as ofImports } from '../imports/customer-data.ts'
 import { exported as ofOrders } from '../orders/customer-data.ts'
 import { exported as ofPeople } from '../people/customer-data.ts'
 import type { Tx } from '../platform/postgres/database.ts'
@@ -14,6 +15,7 @@ import { exported as ofQuizzes } from '../quizzes/customer-data.ts'
 import { exported as ofReferrals } from '../referrals/customer-data.ts'
 import { exported as ofRewards } from '../rewards/customer-data.ts'
 import { exported as ofTerms } from '../terms/customer-data.ts'
+import { exported as ofTiers } from '../tiers/customer-data.ts'
 import { exported as ofWebhooks } from '../webhooks/customer-data.ts'
 import type { ListName, PersonFile } from './person-file-schema.ts'
 import { endOfFile, endOfList, headOfFile, headOfList, rowsOfList } from './person-file-text.ts'
@@ -33,6 +35,8 @@ export const LISTS: { readonly [Name in ListName]: ExportedList<PersonFile[Name]
   ...ofQuizzes,
   ...ofPeople,
   ...ofTerms,
+  ...ofTiers,
+  ...ofImports,
   ...ofWebhooks,
 }
 

@@ -100,12 +100,13 @@ export function emptiedCustomer(customer: Customer, into: Customer, chance: stri
 
 /** The customer who stays, with the orders of both. What is not known of the one is taken from the other. */
 export function joinedCustomer(into: Customer, from: Customer): Customer {
+  const ordersBefore = (into.ordersBefore ?? 0) + (from.ordersBefore ?? 0)
   return {
     ...into,
     profile: joinedProfile(into.profile, from.profile),
     orderCount: into.orderCount + from.orderCount,
     hasPurchased: into.hasPurchased || from.hasPurchased,
-    ordersBefore: (into.ordersBefore ?? 0) + (from.ordersBefore ?? 0),
+    ...(ordersBefore > 0 && { ordersBefore }),
   }
 }
 
