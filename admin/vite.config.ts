@@ -14,8 +14,9 @@ const COMPRESSED_MIN_BYTES = 1_000
 
 const FORM =
   /node_modules\/(@mantine\/form|@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|Checkbox))\/|\/src\/(components\/form\/(Form|errors)|pages\/sign-in\/(Gate|SecondFactor))/
-/** Hooks are small, and the search, which is fetched a little later, has some of them. */
-const FRAME = /\/src\/(app\/(Inside|Merchant)|pages\/home\/HomePage)\.tsx$|node_modules\/@mantine\/hooks\//
+/** Hooks and texts are small, and the search, which is fetched a little later, has some of them. */
+const FRAME =
+  /\/src\/(app\/(Inside|Merchant)|pages\/home\/HomePage)\.tsx$|node_modules\/@mantine\/(hooks|core\/esm\/components\/Text)\//
 
 /** Home's charts and sums, which come behind what waits; reports have them too. */
 const FIGURES =
