@@ -98,7 +98,7 @@ async function visit(customer: string): Promise<void> {
 }
 
 test(`${ROUNDS} killed API processes while customers join and redeem`, {
-  timeout: 120_000 + ROUNDS * 30_000,
+  timeout: 300_000 + ROUNDS * 30_000,
 }, async () => {
   const sending = Promise.all(
     Array.from({ length: SENDERS }, async (_, sender) => {
