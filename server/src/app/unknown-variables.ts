@@ -1,3 +1,4 @@
+import { editDistance } from '../platform/edit-distance.ts'
 import type { Environment } from './settings.ts'
 
 const OURS = 'PUNCHCARD_'
@@ -29,21 +30,7 @@ function nearestTo(name: string, known: readonly string[]): string | undefined {
   const bound = Math.floor((name.length - OURS.length) / 3)
   return known
     .filter((one) => one.startsWith(OURS))
-    .map((one) => ({ one, distance: distanceBetween(name, one) }))
+    .map((one) => ({ one, distance: editDistance(name, one) }))
     .filter(({ distance }) => distance <= bound)
     .toSorted((a, b) => a.distance - b.distance)[0]?.one
-}
-
-/** How many letters have to be added, left out or replaced to make one of the other (Levenshtein). */
-function distanceBetween(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }
