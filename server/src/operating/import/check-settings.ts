@@ -19,6 +19,10 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.length <= LIST_MAX && value.every(check)
 
+type Members<Setting extends keyof TenantSettings> = Readonly<
+  Record<keyof NonNullable<TenantSettings[Setting]>, Check>
+>
+
 /** An object of these members and no others, each of which may be left out. */
 function isOf(members: Readonly<Record<string, Check>>): Check {
   return (value) =>
@@ -26,6 +30,11 @@ function isOf(members: Readonly<Record<string, Check>>): Check {
     value !== null &&
     !Array.isArray(value) &&
     Object.entries(value).every(([member, one]) => Object.hasOwn(members, member) && members[member]?.(one))
+}
+
+/** Likewise of a setting: one that gets another member does not compile without its check. */
+function isSetting<Setting extends keyof TenantSettings>(members: Members<Setting>): Check {
+  return isOf(members)
 }
 
 const isName = isOf({ one: isText, many: isText })
@@ -41,11 +50,21 @@ const SETTINGS: Readonly<Record<keyof TenantSettings, Check>> = {
   claims: (value) => value === 'automatic' || value === 'review',
   tierGraceDays: isUpTo(36_500),
   reservationMinutes: isUpTo(5_256_000),
-  inactivity: isOf({ months: isUpTo(1_200), noticeDays: isUpTo(3_650), startsOn: isMoment }),
-  pointsName: isOf({ en: isName, 'pt-BR': isName, es: isName }),
-  limits: isOf({ rewardValue: isDecimal, rewardPoints: isDecimal }),
-  approvals: isOf({ adjustAbove: isDecimal, adjustPerDay: isDecimal, erase: isFlag, merge: isFlag }),
-  security: isOf({
+  inactivity: isSetting<'inactivity'>({
+    months: isUpTo(1_200),
+    noticeDays: isUpTo(3_650),
+    startsOn: isMoment,
+  }),
+  pointsName: isSetting<'pointsName'>({ en: isName, 'pt-BR': isName, es: isName }),
+  limits: isSetting<'limits'>({ rewardValue: isDecimal, rewardPoints: isDecimal }),
+  approvals: isSetting<'approvals'>({
+    adjustAbove: isDecimal,
+    adjustPerDay: isDecimal,
+    importAbove: isDecimal,
+    erase: isFlag,
+    merge: isFlag,
+  }),
+  security: isSetting<'security'>({
     requireTwoFactor: isFlag,
     requireTwoFactorSince: isMoment,
     idleMinutes: isUpTo(525_600),
