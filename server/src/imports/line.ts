@@ -54,6 +54,8 @@ export interface ReadLine<Values> {
 export type LineReason =
   // None of id, e-mail and document.
   | 'no-customer'
+  // The line names its customer by an e-mail that is none.
+  | 'not-an-email'
   // A contact that several customers have: `customers` names them.
   | 'several-customers'
   | 'too-long'

@@ -40,6 +40,9 @@ describe('a line', () => {
   it('is refused where it can’t be stored or meant', () => {
     const wrong: readonly (readonly [LineReason, AccountValues])[] = [
       ['no-customer', { name: 'Ana', email: ' ' }],
+      ['not-an-email', { email: 'not-an-email' }],
+      ['not-an-email', { email: 'ana@', document: '12345678909' }],
+      ['not-an-email', { email: 'ana maria@x.com' }],
       ['too-long', { originalId: 'x'.repeat(251) }],
       ['not-storable', { originalId: 'a\0b' }],
       ['not-storable', { originalId: 'ana', ...points('100000000000') }],
@@ -61,6 +64,7 @@ describe('a line', () => {
     for (const [reason, values] of wrong) {
       expect(read(values), JSON.stringify(Object.keys(values))).toMatchObject({ kind: 'refusal', reason })
     }
+    expect(done({ email: 'not-an-email' }).sent).toMatchObject({ originalId: 'ana', email: 'not-an-email' })
     expect(read({ originalId: 'ana', tier: 'oiro' })).toMatchObject({ facts: { nearest: 'Ouro' } })
     const noExpiry = { options: { ...DEFAULT_OPTIONS } }
     expect(read({ originalId: 'ana', ...points('1') }, noExpiry)).toMatchObject({ reason: 'no-expiry' })

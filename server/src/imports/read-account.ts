@@ -11,12 +11,15 @@ import type { AccountLine, ImportedLot, ImportedProgress, ImportedTier } from '.
 import type { AccountValues, ImportedMoment, LineReason, LineRefusal, ReadLine } from './line.ts'
 import { contentOf } from './line-content.ts'
 import { lineKey } from './line-key.ts'
+import { isEmail } from './reading/emails.ts'
 import { nearestTier, tierNamed } from './rules/find-tier.ts'
 
 /** Amounts of a record have eleven digits before the point. */
 const AMOUNT_BELOW = decimalFromText('100000000000')
 /** Of one line; a customer may have several. */
 const COUNT_MAX = 1_000_000
+/** Of a value in a sentence. */
+const SHOWN_MAX = 60
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Years that vendors write where they don't know one. */
 const UNKNOWN_YEARS = [1004, 1900]
@@ -81,6 +84,10 @@ class AccountReading {
     const { originalId, email, document, phone } = this.#texts(['originalId', 'email', 'document', 'phone'])
     const id = [originalId, email, document].find((text) => text !== null)
     if (id === undefined || id === null) throw new Refused('no-customer', null)
+    // With an id of the shop it only describes the customer, and may be whatever the API takes.
+    if (originalId === null && email !== null && !isEmail(email)) {
+      throw new Refused('not-an-email', 'email', { value: email.slice(0, SHOWN_MAX) })
+    }
     return {
       originalId: id,
       isNamedByContact: originalId === null,

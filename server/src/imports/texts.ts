@@ -13,6 +13,11 @@ const LINES: Readonly<Record<LineReason, LocalizedText>> = {
     'A linha não identifica um cliente: preencha um ID, um e-mail ou um documento.',
     'La línea no identifica a un cliente: complete un ID, un correo o un documento.',
   ),
+  'not-an-email': localized(
+    '“{value}” is not an e-mail address, and the line has no ID. Correct it, or add your shop’s customer ID.',
+    '“{value}” não é um endereço de e-mail, e a linha não tem ID. Corrija ou acrescente o ID do cliente na sua loja.',
+    '“{value}” no es una dirección de correo, y la línea no tiene ID. Corríjala o agregue el ID del cliente en su tienda.',
+  ),
   'several-customers': localized(
     'Several customers have this contact: {customers}. Add a column with your shop’s customer ID.',
     'Vários clientes têm este contato: {customers}. Acrescente uma coluna com o ID do cliente na sua loja.',

@@ -1,6 +1,7 @@
 /** A first look at a file: what it is, and samples from its beginning, its middle and its end. */
 import { readCsvRecord } from './csv.ts'
 import { evidenceOfDate } from './dates.ts'
+import { isEmail } from './emails.ts'
 import { isStrictUtf8, looksEncodedTwice, markedEncoding } from './encoding.ts'
 import { type Evidence, EvidenceOfColumn } from './evidence.ts'
 import {
@@ -228,11 +229,9 @@ function splitBy(text: string, delimiter: Delimiter): Split {
   return { delimiter, columns, usual: counts.filter((count) => count === columns).length }
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 function isData(cell: string): boolean {
   const text = cell.trim()
-  return EMAIL.test(text) || evidenceOfNumber(text) !== 'none' || evidenceOfDate(text) !== 'none'
+  return isEmail(text) || evidenceOfNumber(text) !== 'none' || evidenceOfDate(text) !== 'none'
 }
 
 /** Unclear: nothing in the file tells its first record from the others. */
@@ -259,7 +258,7 @@ function columnOf(name: string, records: readonly ReadonlyMap<string, Cell>[]): 
     const text = textOfCell(cell).trim()
     if (text === '') continue
     filled += 1
-    if (EMAIL.test(text)) emails += 1
+    if (isEmail(text)) emails += 1
     // A number of JSON says nothing about texts.
     if (typeof cell === 'string') numbers.add(text)
     dates.add(text)
