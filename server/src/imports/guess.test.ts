@@ -86,6 +86,23 @@ it('asks what it can’t know, lists what it ignores, and takes the answers', as
   expect(third.format).toMatchObject({ numbers: { saldo: 'comma' }, dates: { validade: 'dmy' } })
 })
 
+it('asks which one is meant where two columns have one name, and reads either', async () => {
+  const file = octetsOf('email;Saldo;Saldo;Cor;Cor\na@x.com;1;700;azul;rosa\n')
+  for (const preset of [null, 'smile']) {
+    const text = preset ? octetsOf('email,points,points\na@x.com,1,700\n') : file
+    const first = preset ? 'points' : 'Saldo'
+    const asked = await planReading(text, { ...ASKED, preset })
+    expect(asked.questions, String(preset)).toMatchObject([
+      { id: 'column:points', answers: [first, '#3', 'none'] },
+    ])
+    expect(asked.mapping.columns).toEqual({ email: 'email' })
+    const answers = { 'column:points': '#3' }
+    expect((await planReading(text, { ...ASKED, preset, answers })).mapping.columns.points).toBe('#3')
+  }
+  const mapping = { columns: { email: 'email', points: '#3' } }
+  expect((await planReading(file, { ...ASKED, mapping })).mapping.columns.points).toBe('#3')
+})
+
 it('proposes what some values prove, and has the others confirmed', async () => {
   const { format, questions } = await planReading(
     octetsOf('email;points\na@x.com;1.234\nb@x.com;5.678,50\n'),

@@ -80,8 +80,8 @@ export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[])
   const found = new Map<Member, string[]>()
   for (const member of membersOf(kind)) {
     const fitting = known.filter((column) => fits(kind, member, column))
-    const exact = fitting.filter(({ name }) => plain(name) === plain(member))
-    const others = fitting.filter(({ name }) => MEMBER_OF.get(plain(name)) === member)
+    const exact = fitting.filter(({ title }) => plain(title) === plain(member))
+    const others = fitting.filter(({ title }) => MEMBER_OF.get(plain(title)) === member)
     const names = (exact.length > 0 ? exact : others).map(({ name }) => name)
     if (names.length > 0) found.set(member, names)
   }

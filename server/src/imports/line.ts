@@ -80,6 +80,8 @@ export type LineReason =
   | 'not-a-uuid'
   // Of the reading: the line is no record of its format, or has characters that no text has.
   | 'broken-line'
+  // A quote that opens on one line takes others with it.
+  | 'unclosed-quote'
   | 'control-character'
   | 'not-a-number'
   | 'not-a-whole-number'

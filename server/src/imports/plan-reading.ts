@@ -97,13 +97,24 @@ interface Mapped {
 function mappingOf({ kind, preset: name, mapping, answers }: AskedImport, look: Look): Mapped {
   if (mapping) return { mapping: knownMapping(mapping as unknown as Mapping, look), several: {} }
   const preset = name === null ? null : findPreset(name)
-  if (preset) return { mapping: mappingOfPreset(preset, look.columns), several: {} }
+  return preset ? answered(mappingOfPreset(preset, look.columns), answers) : guessed(kind, look, answers)
+}
+
+function guessed(kind: AskedImport['kind'], look: Look, answers: AskedImport['answers']): Mapped {
   const { columns, several } = guessColumns(kind, look.columns)
-  const answered = Object.entries(several).flatMap(([member, names]) => {
+  return answered({ mapping: { columns }, several }, answers)
+}
+
+/** With the columns that a person has chosen among several. */
+function answered({ mapping, several }: Mapped, answers: AskedImport['answers']): Mapped {
+  const chosen = Object.entries(several).flatMap(([member, names]) => {
     const answer = answers[`column:${member}`]
     return answer !== undefined && names?.includes(answer) ? [[member, answer]] : []
   })
-  return { mapping: { columns: { ...columns, ...Object.fromEntries(answered) } }, several }
+  return {
+    mapping: { ...mapping, columns: { ...mapping.columns, ...Object.fromEntries(chosen) } },
+    several,
+  }
 }
 
 /** Without columns that the file does not have. */

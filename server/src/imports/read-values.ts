@@ -76,7 +76,7 @@ export class ValueReader {
   }
 
   read(record: FileRecord): AccountValues | LineRefusal {
-    if (record.isBroken) return refused('broken-line', null, '')
+    if (record.isBroken) return refusedBroken(record)
     const values: Partial<Record<Member, unknown>> = {}
     for (const column of this.columns) {
       const text = this.textOf(record, column.column)
@@ -110,6 +110,12 @@ export class ValueReader {
         return dateOf(text, column, zone)
     }
   }
+}
+
+function refusedBroken({ unclosed }: FileRecord): LineRefusal {
+  if (!unclosed) return refused('broken-line', null, '')
+  const facts = { line: String(unclosed.from), last: String(unclosed.to) }
+  return { kind: 'refusal', reason: 'unclosed-quote', member: null, facts }
 }
 
 function refused(reason: LineReason, member: Member | null, text: string): LineRefusal {

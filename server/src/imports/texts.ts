@@ -90,6 +90,11 @@ const LINES: Readonly<Record<LineReason, LocalizedText>> = {
     'A linha não pode ser lida: tem células demais, ou aspas que não fecham.',
     'La línea no se puede leer: tiene demasiadas celdas o comillas sin cerrar.',
   ),
+  'unclosed-quote': localized(
+    'A quotation mark that opens on line {line} is not closed, so lines {line} to {last} can’t be read. Close it, or remove it.',
+    'As aspas que abrem na linha {line} não fecham, por isso as linhas {line} a {last} não podem ser lidas. Feche ou remova as aspas.',
+    'Las comillas que se abren en la línea {line} no se cierran, por lo que las líneas {line} a {last} no se pueden leer. Ciérrelas o quítelas.',
+  ),
   'control-character': localized(
     'The cell has a character that belongs in no text.',
     'A célula tem um caractere que não pertence a um texto.',
@@ -150,6 +155,11 @@ const FILES: Readonly<Record<FileReason, LocalizedText>> = {
     'The file has a header and no lines.',
     'O arquivo tem um cabeçalho e nenhuma linha.',
     'El archivo tiene un encabezado y ninguna línea.',
+  ),
+  'unclosed-quote': localized(
+    'The first line can’t be read: a quotation mark is not closed, or something follows it in its cell. Correct that line.',
+    'A primeira linha não pode ser lida: há aspas que não fecham, ou algo depois delas na célula. Corrija essa linha.',
+    'La primera línea no se puede leer: hay comillas sin cerrar, o algo después de ellas en la celda. Corrija esa línea.',
   ),
   'excel-workbook': localized(
     'This is an Excel workbook. Save it as CSV and upload that file.',
@@ -266,6 +276,16 @@ const WARNINGS: Readonly<Record<string, LocalizedText>> = {
     'The text looks encoded twice, such as “SÃ£o” for “São”. Export it again as UTF-8.',
     'O texto parece codificado duas vezes, como “SÃ£o” em vez de “São”. Exporte de novo em UTF-8.',
     'El texto parece codificado dos veces, como “SÃ£o” en lugar de “São”. Expórtelo de nuevo en UTF-8.',
+  ),
+  sameName: localized(
+    'Another column before {place} is called “{column}” too. It is read only if you choose {place} as a column.',
+    'Outra coluna antes de {place} também se chama “{column}”. Ela só é lida se você escolher {place} como coluna.',
+    'Otra columna antes de {place} también se llama “{column}”. Solo se lee si elige {place} como columna.',
+  ),
+  unclosedQuotes: localized(
+    'A quotation mark that opens on line {line} is not closed. With it, {lines} lines can’t be read, and nothing on them counts.',
+    'As aspas que abrem na linha {line} não fecham. Por isso, {lines} linhas não podem ser lidas e nada nelas conta.',
+    'Las comillas que se abren en la línea {line} no se cierran. Por eso, {lines} líneas no se pueden leer y nada en ellas cuenta.',
   ),
   shortDocuments: localized(
     '{count} of {lines} documents are shorter than the usual {length} digits: a spreadsheet may have dropped leading zeros.',

@@ -185,6 +185,18 @@ it('asks again where lines that no sample had speak against what was proposed', 
   ])
 })
 
+it('tells of lines that a quote has taken, and of a column whose name is taken', async () => {
+  const shop = await newShop()
+  const text = ['id;nome;saldo;validade;nome', '1;"Ana;10;2027-12-31;A', '2;Bia;20;2027-12-31;B', '']
+  const { findings, refused } = await checkImport(shop, await makeImport(shop, Buffer.from(text.join('\n'))))
+  expect(findings).toMatchObject({ lines: 1, reasons: { 'unclosed-quote': 1 } })
+  expect(findings.warnings).toEqual([
+    { kind: 'sameName', member: null, facts: { column: 'nome', place: '#5' } },
+    { kind: 'unclosedQuotes', member: null, facts: { line: '2', lines: '2' } },
+  ])
+  expect(refused.toString()).toContain('that opens on line 2 is not closed, so lines 2 to 3 can’t be read')
+})
+
 it('wants to know when points expire that have no date', async () => {
   const shop = await newShop()
   const file = Buffer.from('id,points\n1,10\n2,0\n')

@@ -42,6 +42,8 @@ export class FileFindings {
   readonly #lengths = new Map<number, number>()
   #sum: Decimal = ZERO
   #twice = 0
+  /** Lines that were taken by quotes that are not closed, and where the first of these opens. */
+  #unread = { lines: 0, first: 0 }
 
   constructor(reader: ValueReader, { seed, zone }: { readonly seed: number; readonly zone: string }) {
     this.#reader = reader
@@ -57,6 +59,7 @@ export class FileFindings {
   add(imported: ImportedRecord): void {
     const { record, read } = imported
     this.lines += 1
+    if (record.unclosed) this.#addUnread(record.unclosed)
     this.samples.add(record.line, imported)
     for (const { column, evidence, type, values } of this.#columns) {
       const cell = record.cells.get(column)
@@ -86,7 +89,12 @@ export class FileFindings {
   }
 
   get warnings(): readonly ImportWarning[] {
-    return [...this.#encodedTwice(), ...this.#shortDocuments(), ...this.#largePoints()]
+    return [
+      ...this.#unclosedQuotes(),
+      ...this.#encodedTwice(),
+      ...this.#shortDocuments(),
+      ...this.#largePoints(),
+    ]
   }
 
   #addValues(line: number, values: AccountValues): void {
@@ -124,6 +132,17 @@ export class FileFindings {
 
   #startOf(moment: ImportedMoment): Instant {
     return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, this.#zone)
+  }
+
+  #addUnread({ from, to }: NonNullable<ImportedRecord['record']['unclosed']>): void {
+    const { lines, first } = this.#unread
+    this.#unread = { lines: lines + 1 + to - from, first: first === 0 ? from : first }
+  }
+
+  #unclosedQuotes(): ImportWarning[] {
+    const { lines, first } = this.#unread
+    if (lines === 0) return []
+    return [{ kind: 'unclosedQuotes', member: null, facts: { line: String(first), lines: String(lines) } }]
   }
 
   #encodedTwice(): ImportWarning[] {

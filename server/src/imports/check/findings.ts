@@ -1,4 +1,4 @@
-import type { ImportFindings, ImportQuestion } from '../import.ts'
+import type { ImportFindings, ImportQuestion, ImportWarning } from '../import.ts'
 import type { Ending } from './checkpoint.ts'
 import type { OpenCheck } from './open-checks.ts'
 import { sumsOf } from './totals.ts'
@@ -20,7 +20,11 @@ export function findingsOf(from: Ending, read: OpenCheck | null): ImportFindings
       ...(read?.findings.questions ?? []),
       ...(noExpiry > 0 ? [expiryQuestion(noExpiry)] : []),
     ],
-    warnings: [...(read?.findings.warnings ?? []), ...(erasedLines.length > 0 ? [erased] : [])],
+    warnings: [
+      ...sameNames(read),
+      ...(read?.findings.warnings ?? []),
+      ...(erasedLines.length > 0 ? [erased] : []),
+    ],
     extremes: read?.findings.extremes ?? [],
     events: totals.events,
     profiles: totals.profiles,
@@ -39,4 +43,17 @@ function unreadableQuestion({ reason, facts }: NonNullable<Ending['unreadable']>
 function expiryQuestion(lines: number): ImportQuestion {
   const id = 'expiresWhenMissing'
   return { id, kind: id, column: null, facts: { lines: String(lines) }, examples: [], answers: [] }
+}
+
+/** Of columns that have one name, all but the first go by their place alone. */
+function sameNames(read: OpenCheck | null): ImportWarning[] {
+  const { columns = [] } = read?.plan.look ?? {}
+  const later = columns.filter(
+    ({ name, title }) => title !== '' && columns.some((one) => one.name === title && one.name !== name),
+  )
+  return later.map(({ name, title }) => ({
+    kind: 'sameName',
+    member: null,
+    facts: { column: title.slice(0, 60), place: name },
+  }))
 }

@@ -27,22 +27,35 @@ export function findPreset(name: string): Preset | null {
 
 const MOST = 0.8
 
+interface PresetMapping {
+  readonly mapping: Mapping
+  /** Columns of one name: a person says which of them is meant. */
+  readonly several: Readonly<Partial<Record<Member, readonly string[]>>>
+}
+
 /** Of the columns that the file has. What calls customers by their e-mail in place of an id is an e-mail. */
-export function mappingOfPreset(preset: Preset, columns: readonly LookedColumn[]): Mapping {
-  const mapped = Object.entries(preset.columns).flatMap(([member, names]) => {
-    const column = names
-      .map((name) => columns.find((one, index) => isCalled(one, index, name)))
-      .find((found) => found !== undefined)
-    return column ? [[member as Member, column] as const] : []
+export function mappingOfPreset(preset: Preset, columns: readonly LookedColumn[]): PresetMapping {
+  const found = Object.entries(preset.columns).flatMap(([member, names]) => {
+    const called = names
+      .map((name) => columns.filter((one, index) => isCalled(one, index, name)))
+      .find(({ length }) => length > 0)
+    return called ? [[member as Member, called] as const] : []
   })
-  const hasEmail = mapped.some(([member]) => member === 'email')
+  const several = found.filter(([, called]) => called.length > 1)
+  const mapped = found.flatMap(([member, [column, other]]) =>
+    column && !other ? [[member, column] as const] : [],
+  )
+  const hasEmail = found.some(([member]) => member === 'email')
   const named = mapped.map(([member, column]): [Member, string] => {
     const isEmail = column.filled > 0 && column.emails >= column.filled * MOST
     return [member === 'originalId' && isEmail && !hasEmail ? 'email' : member, column.name]
   })
-  return { ...preset.rules, columns: Object.fromEntries(named) }
+  return {
+    mapping: { ...preset.rules, columns: Object.fromEntries(named) },
+    several: Object.fromEntries(several.map(([member, called]) => [member, called.map(({ name }) => name)])),
+  }
 }
 
-function isCalled({ name }: LookedColumn, index: number, wanted: string): boolean {
-  return wanted.startsWith('#') ? wanted === `#${index + 1}` : plain(name) === plain(wanted)
+function isCalled({ title }: LookedColumn, index: number, wanted: string): boolean {
+  return wanted.startsWith('#') ? wanted === `#${index + 1}` : plain(title) === plain(wanted)
 }

@@ -9,6 +9,11 @@ export interface CsvRecord {
   readonly lines: number
   /** Something follows a closing quote, or the last quote is never closed. */
   readonly isBroken: boolean
+  /**
+   * The quote that breaks it: how many lines of the record are before the one where it opens, and before the one where it
+   * ends. Null: the record is whole, or breaks within one line.
+   */
+  readonly unclosed: { readonly from: number; readonly to: number } | null
 }
 
 const QUOTE = '"'
@@ -44,7 +49,7 @@ export function readCsvRecord(
   if (!isLast && isCut(text, end)) return null
   const cells = text.slice(at, end).split(delimiter, COLUMNS_MAX + 1)
   if (cells.length > COLUMNS_MAX) throw new UnreadableFile('too-many-columns')
-  return { cells, end: afterBreak(text, end), lines: 1, isBroken: false }
+  return { cells, end: afterBreak(text, end), lines: 1, isBroken: false, unclosed: null }
 }
 
 /** The line may go on, or its line feed be missing, in the text that follows. */
@@ -61,6 +66,7 @@ function readQuoted(text: string, from: number, delimiter: string, isLast: boole
   const cells: string[] = []
   let at = from
   let isBroken = false
+  let unclosed: CsvRecord['unclosed'] = null
   for (;;) {
     if (cells.length >= COLUMNS_MAX) throw new UnreadableFile('too-many-columns')
     const cell = text[at] === QUOTE ? readQuotedCell(text, at) : readBareCell(text, at, delimiter)
@@ -70,15 +76,33 @@ function readQuoted(text: string, from: number, delimiter: string, isLast: boole
     const end = isFollowed ? readBareCell(text, cell.end, delimiter).end : cell.end
     if (end - from > LINE_MAX) throw new UnreadableFile('line-too-long')
     isBroken ||= isFollowed || cell.isOpen
+    if (cell.isOpen || isFollowed) unclosed ??= unclosedBetween(text, { from, at, end, isOpen: cell.isOpen })
     cells.push(cell.value)
     if (text[end] === delimiter && !cell.isOpen) {
       at = end + 1
     } else if (!isLast && (cell.isOpen || isCut(text, end))) {
       return null
     } else {
-      return { cells, end: afterBreak(text, end), lines: 1 + breaksIn(text.slice(from, end)), isBroken }
+      const lines = 1 + breaksIn(text.slice(from, end))
+      return { cells, end: afterBreak(text, end), lines, isBroken, unclosed }
     }
   }
+}
+
+/** What follows a closing quote breaks one line alone, unless the quote has taken the lines before it. */
+function unclosedBetween(
+  text: string,
+  {
+    from,
+    at,
+    end,
+    isOpen,
+  }: { readonly from: number; readonly at: number; readonly end: number; readonly isOpen: boolean },
+): CsvRecord['unclosed'] {
+  const opened = breaksIn(text.slice(from, at))
+  // The line break at the end of the file begins no line.
+  const to = opened + breaksIn(text.slice(at, end).trimEnd())
+  return isOpen || to > opened ? { from: opened, to } : null
 }
 
 interface ReadCell {

@@ -61,6 +61,7 @@ export const COLUMNS_MAX = 500
 export type FileReason =
   | 'empty'
   | 'header-only'
+  | 'unclosed-quote'
   | 'excel-workbook'
   | 'zip'
   | 'pdf'

@@ -1,5 +1,5 @@
 /** A first look at a file: what it is, and samples from its beginning, its middle and its end. */
-import { readCsvRecord } from './csv.ts'
+import { type CsvRecord, readCsvRecord } from './csv.ts'
 import { evidenceOfDate } from './dates.ts'
 import { isEmail } from './emails.ts'
 import { isStrictUtf8, looksEncodedTwice, markedEncoding } from './encoding.ts'
@@ -35,6 +35,8 @@ export type ChosenForm = Partial<Pick<FileFormat, 'encoding' | 'delimiter' | 'ha
 
 export interface LookedColumn {
   readonly name: string
+  /** What the header calls it: several may be called the same, and only the first one goes by it. Of NDJSON its name. */
+  readonly title: string
   /** Values that are not blank, each once. */
   readonly examples: readonly string[]
   readonly filled: number
@@ -132,12 +134,15 @@ function lookAtCsv(
   const [start = '', ...later] = texts
   const found = chosen.delimiter ? { delimiter: chosen.delimiter, isClear: true } : delimiterOf(start)
   const { delimiter } = found
-  const records = recordsOf(start, delimiter)
-  const [first] = records
-  if (!first) throw new UnreadableFile('empty')
+  const written = recordsIn(start, delimiter)
+  const [begin] = written
+  if (!begin) throw new UnreadableFile('empty')
+  if (begin.isBroken) throw new UnreadableFile('unclosed-quote')
+  const first = begin.cells
+  const records = wholeOf(written)
   const header = headerOf(first, records.slice(1))
   const hasHeader = chosen.hasHeader ?? header.hasHeader
-  if (hasHeader && records.length < 2) throw new UnreadableFile('header-only')
+  if (hasHeader && written.length < 2) throw new UnreadableFile('header-only')
   const names = hasHeader ? namesOf(first) : first.map((_, index) => `#${index + 1}`)
   const body = hasHeader ? records.slice(1) : records
   const between = later.flatMap((text) =>
@@ -155,7 +160,10 @@ function lookAtCsv(
       ...(found.isClear ? [] : (['delimiter'] as const)),
       ...(chosen.hasHeader !== undefined || header.isClear ? [] : (['header'] as const)),
     ],
-    columns: names.map((name) => columnOf(name, all)),
+    columns: names.map((name, index) => ({
+      ...columnOf(name, all),
+      title: hasHeader ? (first[index] ?? '').trim() : '',
+    })),
     rows: all.slice(0, SHOWN_RECORDS),
     isEncodedTwice: isEncodedTwice(texts),
     recordBytes: bytesPerRecord(texts, all.length),
@@ -164,7 +172,7 @@ function lookAtCsv(
 
 function lookAtJson({ isPacked }: Samples, encoding: Encoding, texts: readonly string[]): Look {
   const all = texts.flatMap((text) =>
-    text.split('\n', DELIMITER_RECORDS + MIDDLE_RECORDS).flatMap((line) => {
+    text.split('\n', RECORDS_MAX).flatMap((line) => {
       const record = line.trim() === '' ? null : readJsonRecord(line.trim())
       return record ? [record] : []
     }),
@@ -181,20 +189,26 @@ function lookAtJson({ isPacked }: Samples, encoding: Encoding, texts: readonly s
   }
 }
 
-/** At most so many, without blank lines. */
-function recordsOf(
-  text: string,
-  delimiter: string,
-  limit = DELIMITER_RECORDS + MIDDLE_RECORDS,
-): (readonly string[])[] {
-  const records: (readonly string[])[] = []
+const RECORDS_MAX = DELIMITER_RECORDS + MIDDLE_RECORDS
+
+/** At most so many of those that can be read, without blank lines. */
+function recordsOf(text: string, delimiter: string, limit = RECORDS_MAX): (readonly string[])[] {
+  return wholeOf(recordsIn(text, delimiter, limit))
+}
+
+function wholeOf(records: readonly CsvRecord[]): (readonly string[])[] {
+  return records.filter(({ isBroken }) => !isBroken).map(({ cells }) => cells)
+}
+
+function recordsIn(text: string, delimiter: string, limit = RECORDS_MAX): CsvRecord[] {
+  const records: CsvRecord[] = []
   let at = 0
   while (at < text.length && records.length < limit) {
     const record = readCsvRecord(text, at, delimiter, true)
     if (!record) break
     at = record.end
     const isBlank = record.cells.length === 1 && record.cells[0]?.trim() === ''
-    if (!isBlank && !record.isBroken) records.push(record.cells)
+    if (!isBlank) records.push(record)
   }
   return records
 }
@@ -265,7 +279,7 @@ function columnOf(name: string, records: readonly ReadonlyMap<string, Cell>[]): 
     const example = text.slice(0, EXAMPLE_LENGTH_MAX)
     if (examples.length < EXAMPLES_MAX && !examples.includes(example)) examples.push(example)
   }
-  return { name, examples, filled, emails, numbers: numbers.evidence, dates: dates.evidence }
+  return { name, title: name, examples, filled, emails, numbers: numbers.evidence, dates: dates.evidence }
 }
 
 const TWICE_SHARE = 0.001

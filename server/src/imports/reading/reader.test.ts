@@ -22,6 +22,8 @@ const CSV: FileFormat = {
   ...{ numbers: {}, dates: {} },
 }
 
+const CSV_OF_SEMICOLONS: FileFormat = { ...CSV, delimiter: ';' }
+
 interface Read {
   readonly lines: readonly number[]
   readonly rows: readonly (readonly string[])[]
@@ -310,6 +312,57 @@ describe('records', () => {
       ['enrolled', 'true'],
     ])
     expect(records[2]?.cells.get('points')).toEqual({ number: '1.10' })
+  })
+})
+
+describe('a quote that is not closed', () => {
+  const lines = (...all: readonly string[]) => Buffer.from(all.join('\n'))
+
+  const unclosedOf = async (file: Buffer) => {
+    const reader = new RecordReader(await formatOf(file))
+    const records = await reader.read(octetsOf(file), { limit: 100 })
+    return records.map(({ line, unclosed }) => [line, unclosed && [unclosed.from, unclosed.to]])
+  }
+
+  it('is told with the lines that it has taken', async () => {
+    const [head, ana, bia] = ['id;nome;saldo', '1;"Ana";10', '2;Bia;20']
+    expect(await unclosedOf(lines(head, ana, '2;"Bia;20', '3;Cid;30', '4;Dan;40', ''))).toEqual([
+      [2, undefined],
+      [3, [3, 5]],
+    ])
+    expect(await unclosedOf(lines(head, '2;"Bia;20', '3;"Cid";30', bia))).toEqual([
+      [2, [2, 3]],
+      [4, undefined],
+    ])
+    expect(await unclosedOf(lines(head, bia, '"3', '4";"Cid;30', '5;Dan;40'))).toEqual([
+      [2, undefined],
+      [3, [4, 5]],
+    ])
+    // Within one line it takes nothing else.
+    expect(await unclosedOf(lines(head, '1;"Ana" Lima;10', bia))).toEqual([
+      [2, undefined],
+      [3, undefined],
+    ])
+    expect(await unclosedOf(lines(head, bia, '3;"Cid'))).toEqual([
+      [2, undefined],
+      [3, [3, 3]],
+    ])
+  })
+
+  it('is no header without lines, and refuses the file where it is in the header', async () => {
+    const look = await lookAt(octetsOf(lines('id;nome;saldo', '"1;Ana;10', '2;Bia;20')))
+    expect(look.columns.map(({ name }) => name)).toEqual(['id', 'nome', 'saldo'])
+    for (const header of ['"id;nome;saldo', '"id" x;nome;saldo']) {
+      const refused = await refusalOf(lookAt(octetsOf(lines(header, '1;Ana;10', '2;Bia;20'))))
+      expect(refused.reason).toBe('unclosed-quote')
+    }
+  })
+
+  it('ends the reading where it takes more than 1 MiB, at its line', async () => {
+    const file = lines('id;nome;saldo', '1;Ana;10', '2;"Bia;20', 'x'.repeat(1_100_000), '')
+    const reader = new RecordReader(CSV_OF_SEMICOLONS)
+    const refused = await refusalOf(reader.read(octetsOf(file), { limit: 100 }))
+    expect(refused).toMatchObject({ reason: 'line-too-long', facts: { line: '3' } })
   })
 })
 

@@ -23,6 +23,8 @@ export interface FileRecord {
   readonly row: readonly string[]
   /** It is no record of this format, so its cells say nothing. */
   readonly isBroken: boolean
+  /** A quote that opens on the first of these lines has taken all of them, and is not closed where a cell ends. */
+  readonly unclosed?: { readonly from: number; readonly to: number }
 }
 
 interface Page {
@@ -125,7 +127,7 @@ export class RecordReader {
     const line = this.#line
     this.#at = found.end
     this.#line += found.lines
-    const { cells: row, isBroken } = found
+    const { cells: row, isBroken, unclosed } = found
     if (row.length === 1 && row[0]?.trim() === '') return 'skipped'
     if (!this.#columns) {
       this.#columns = this.#format.hasHeader ? namesOf(row) : row.map((_, index) => `#${index + 1}`)
@@ -134,7 +136,10 @@ export class RecordReader {
     if (line < this.#wanted.line) return 'skipped'
     const cells = new Map(this.#columns.map((name, index) => [name, row[index] ?? '']))
     const hasMore = row.slice(this.#columns.length).some((cell) => cell.trim() !== '')
-    return { line, cells, row, isBroken: isBroken || hasMore }
+    return {
+      ...{ line, cells, row, isBroken: isBroken || hasMore },
+      ...(unclosed && { unclosed: { from: line + unclosed.from, to: line + unclosed.to } }),
+    }
   }
 
   #takeJson(): FileRecord | 'more' | 'skipped' | 'end' {
@@ -190,8 +195,6 @@ async function columnsOf(octets: Octets, format: FileFormat): Promise<readonly s
 
 /** A column without a name, or with that of another one, is called by its place. */
 export function namesOf(header: readonly (Cell | undefined)[]): readonly string[] {
-  const names = header.map((cell) => textOfCell(cell).trim())
-  return names.map((name, index) =>
-    name === '' || names.indexOf(name) !== index ? `#${index + 1}` : name.slice(0, COLUMN_NAME_MAX),
-  )
+  const names = header.map((cell) => textOfCell(cell).trim().slice(0, COLUMN_NAME_MAX))
+  return names.map((name, index) => (name === '' || names.indexOf(name) !== index ? `#${index + 1}` : name))
 }
