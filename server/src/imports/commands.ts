@@ -82,11 +82,11 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
     if (isErasedPerson(facts, sent) || (customer && customer.erasedAt !== null)) {
       return { result: { ...nothing, outcome: 'erasedPerson' } }
     }
-    if (!customer) return decideUnknown(facts, input, posting)
-    const done = facts.peek(importEffects, { customerId: customer.id, key })
+    const done = customer && facts.peek(importEffects, { customerId: customer.id, key })
     if (done && !done.isUndone) return { result: { ...nothing, outcome: 'doneBefore' } }
-    const refused = whyTooMuch(posting.account, customer.ordersBefore ?? 0, input.line)
-    return refused ? { result: refused } : decideKnown(facts, input, customer, posting)
+    const refused = whyTooMuch(posting.account, customer?.ordersBefore ?? 0, input.line)
+    if (refused) return { result: refused }
+    return customer ? decideKnown(facts, input, customer, posting) : decideUnknown(facts, input, posting)
   },
 }
 

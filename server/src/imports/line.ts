@@ -61,6 +61,8 @@ export type LineReason =
   | 'too-long'
   // No character that the database can't keep, and no number too large.
   | 'not-storable'
+  // With the line, the customer would have more than answers can carry.
+  | 'balance-too-large'
   // Below zero where that has no meaning.
   | 'below-zero'
   | 'negative-balance'

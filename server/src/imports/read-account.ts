@@ -4,7 +4,7 @@ import type { CustomerToSave } from '../customers/sent-customer.ts'
 import { lotDates } from '../earning/credit-earning.ts'
 import { worthOf } from '../earning/earned.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
+import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateFromText, startOfDay } from '../platform/zone.ts'
 import type { AccountContext } from './account-context.ts'
 import type { AccountLine, ImportedLot, ImportedProgress, ImportedTier } from './account-line.ts'
@@ -13,9 +13,8 @@ import { contentOf } from './line-content.ts'
 import { lineKey } from './line-key.ts'
 import { isEmail } from './reading/emails.ts'
 import { nearestTier, tierNamed } from './rules/find-tier.ts'
+import { AMOUNT_BELOW } from './rules/too-much.ts'
 
-/** Amounts of a record have eleven digits before the point. */
-const AMOUNT_BELOW = decimalFromText('100000000000')
 /** Of one line; a customer may have several. */
 const COUNT_MAX = 1_000_000
 /** Of a value in a sentence. */

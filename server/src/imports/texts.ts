@@ -29,6 +29,11 @@ const LINES: Readonly<Record<LineReason, LocalizedText>> = {
     'O número tem mais de quatro casas decimais ou é de 100 bilhões ou mais, ou o texto não pode ser gravado.',
     'El número tiene más de cuatro decimales o es de 100 mil millones o más, o el texto no se puede guardar.',
   ),
+  'balance-too-large': localized(
+    'With this line the customer would have, or owe, 100 billion or more.',
+    'Com esta linha o cliente teria, ou deveria, 100 bilhões ou mais.',
+    'Con esta línea el cliente tendría, o debería, 100 mil millones o más.',
+  ),
   'below-zero': localized(
     'The number can’t be below zero.',
     'O número não pode ser negativo.',
