@@ -1278,7 +1278,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
@@ -1450,7 +1450,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
@@ -1491,7 +1491,7 @@ export interface AdminOperations {
           adjustAbove?: string | null | undefined
           /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
           adjustPerDay?: string | null | undefined
-          /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+          /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
           importAbove?: string | null | undefined
           /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
           erase?: boolean | undefined
@@ -1582,7 +1582,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean

@@ -2,19 +2,42 @@
 import { createHash } from 'node:crypto'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { approvalEnd, type ImportApproval, type NamedActor } from '../people/approval.ts'
-import { findWaitingAboutImport, insertApprovals, nextApprovalId } from '../people/store/approvals.ts'
+import {
+  findApprovedImports,
+  findWaitingAboutImport,
+  insertApprovals,
+  nextApprovalId,
+} from '../people/store/approvals.ts'
 import type { Instant } from '../platform/clock.ts'
-import { decimalFromText } from '../platform/decimal.ts'
+import { decimalFromText, ZERO } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { importLimitOf } from '../tenancy/settings.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Import } from './import.ts'
-import { saveImport } from './store/imports.ts'
+import { listBegunSince, saveImport } from './store/imports.ts'
 
-/** Whether these points are more than one person may decide about. */
-export function needsTwo(tenant: Tenant, { plan }: Import): boolean {
+const WITHIN_MS = 24 * 3_600_000
+
+export interface Wanted {
+  readonly kind: ImportApproval['kind']
+  readonly imported: Pick<Import, 'id' | 'plan'>
+  readonly now: Instant
+}
+
+/**
+ * Whether these points, with those of other files that were applied (or undone) within 24 hours, are more than one person
+ * may decide about: ten small files are one large one. What two people have agreed to does not count.
+ */
+export async function needsTwo(tx: Tx, tenant: Tenant, { kind, imported, now }: Wanted): Promise<boolean> {
   const limit = importLimitOf(tenant)
-  return limit !== null && plan !== null && decimalFromText(plan.findings.sums.absolutePoints) > limit
+  if (limit === null || imported.plan === null) return false
+  const own = decimalFromText(imported.plan.findings.sums.absolutePoints)
+  if (own === ZERO || own > limit) return own > limit
+  const begun = await listBegunSince(tx, tenant.id, { kind, since: now - WITHIN_MS })
+  const others = begun.filter(({ id }) => id !== imported.id)
+  const approved = await findApprovedImports(tx, tenant.id, { kind, importIds: others.map(({ id }) => id) })
+  const alone = others.filter(({ id }) => !approved.has(id))
+  return alone.reduce((sum, { points }) => sum + points, own) > limit
 }
 
 export interface ImportAsker {

@@ -337,6 +337,27 @@ describe('an import of more points than one person may decide about', () => {
     expect((await balances(opened)).map(({ points }) => points)).toEqual([0, 0])
   })
 
+  it('counts what was applied within 24 hours, and not what two people have agreed to', async () => {
+    const opened = await open(LIMIT)
+    const file = (id: string) => `id,points,validade\n${id},150,2027-12-31\n`
+    const first = await checked(opened, await begin(opened, file('ana')))
+    const second = await checked(opened, await begin(opened, file('bea')))
+    expect([first.needsApproval, second.needsApproval]).toEqual([false, false])
+    expect((await apply(opened, first)).status).toBe(202)
+    // It counts from the moment in which it begins.
+    expect((await read(opened, second)).needsApproval).toBe(true)
+    const asked = await apply(opened, second)
+    expect(asked.body.approval).not.toBe(null)
+    const path = `/approvals/${asked.body.approval?.id}/approve`
+    expect((await opened.manager.send('POST', path, {}, DAVI)).status).toBe(200)
+    await work(opened)
+    const small = await checked(opened, await begin(opened, file('cai').replace('150', '50')))
+    expect(small.needsApproval).toBe(false)
+    test.api.now += 24 * 3_600_000
+    const later = await checked(opened, await begin(opened, file('dan')))
+    expect(later.needsApproval).toBe(false)
+  })
+
   it('is not started by an approval of another plan, and is as before where it is rejected', async () => {
     const opened = await open(LIMIT)
     const made = await checked(opened, await begin(opened))

@@ -70,7 +70,7 @@ export const settings = {
   adjustAboveAbout: 'Per person and customer within 24 hours. Leave empty for no limit.',
   adjustPerDayAbout: 'Per person across all customers. Leave empty for no limit.',
   importAboveAbout:
-    'All points of the file together, for applying and for undoing. Leave empty for no limit.',
+    'All points of the files that are applied, or undone, within 24 hours. Leave empty for no limit.',
   eraseAbout: 'Erasing a customer needs a second approval, and API keys can’t erase customers.',
   mergeAbout: 'Merging two customers needs a second approval, and API keys can’t merge customers.',
   noLimit: 'no limit',

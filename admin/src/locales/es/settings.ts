@@ -73,7 +73,7 @@ export const settings: TextsOf<typeof en> = {
   adjustAboveAbout: 'Por persona y cliente en 24 horas. Déjelo vacío para no tener límite.',
   adjustPerDayAbout: 'Por persona, sumando todos los clientes. Déjelo vacío para no tener límite.',
   importAboveAbout:
-    'Todos los puntos del archivo sumados, al aplicar y al deshacer. Déjelo vacío para no tener límite.',
+    'Todos los puntos de los archivos que se aplican, o se deshacen, en 24 horas. Déjelo vacío para no tener límite.',
   eraseAbout:
     'Borrar un cliente exige una segunda aprobación, y las claves de API no pueden borrar clientes.',
   mergeAbout:

@@ -73,7 +73,7 @@ export const settings: TextsOf<typeof en> = {
   adjustAboveAbout: 'Por pessoa e cliente em 24 horas. Deixe em branco para não ter limite.',
   adjustPerDayAbout: 'Por pessoa, somando todos os clientes. Deixe em branco para não ter limite.',
   importAboveAbout:
-    'Todos os pontos do arquivo somados, ao aplicar e ao desfazer. Deixe em branco para não ter limite.',
+    'Todos os pontos dos arquivos aplicados, ou desfeitos, em 24 horas. Deixe em branco para não ter limite.',
   eraseAbout: 'Apagar um cliente exige uma segunda aprovação, e chaves de API não podem apagar clientes.',
   mergeAbout:
     'Unificar dois clientes exige uma segunda aprovação, e chaves de API não podem unificar clientes.',

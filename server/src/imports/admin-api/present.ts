@@ -6,8 +6,6 @@ import type { Pace } from '../../jobs/rules/progress.ts'
 import { presentActor } from '../../people/admin-api/present-approval.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { shortText } from '../../platform/decimal.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
-import { needsTwo } from '../ask.ts'
 import { type Import, type ImportQuestion, isPlanOld, openQuestions, undoEnd } from '../import.ts'
 import { questionText, warningText } from '../texts.ts'
 import type { UndoPreview } from '../undo/preview.ts'
@@ -31,8 +29,9 @@ export function presentItem(found: Import): ImportItem {
 }
 
 interface Presenting {
-  readonly tenant: Tenant
   readonly locale: Locale
+  /** Whether another person has to agree to what can be done next. */
+  readonly needsApproval: boolean
   /** By the server's clock. */
   readonly now: Instant
   readonly jobs: ReadonlyMap<number, Job>
@@ -40,7 +39,7 @@ interface Presenting {
 }
 
 export function presentImport(found: Import, presenting: Presenting): ImportAnswer {
-  const { tenant, locale, now, jobs, paceOf } = presenting
+  const { locale, needsApproval, now, jobs, paceOf } = presenting
   const jobOf = (id: number | null) => {
     const job = id === null ? undefined : jobs.get(id)
     return job ? presentJob(job, paceOf(job), locale) : null
@@ -61,7 +60,7 @@ export function presentImport(found: Import, presenting: Presenting): ImportAnsw
     apply: jobOf(found.applyJobId),
     undo: jobOf(found.undoJobId),
     errorFile: found.errorFileId,
-    needsApproval: needsTwo(tenant, found),
+    needsApproval,
   }
 }
 

@@ -16,8 +16,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
+import { importLimitOf } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { askForImport, needsTwo } from '../ask.ts'
+import { askForImport, needsTwo, type Wanted } from '../ask.ts'
 import { DEFAULT_OPTIONS, type Import } from '../import.ts'
 import {
   changeImport,
@@ -31,7 +32,7 @@ import {
   startCheck,
   startUndo,
 } from '../manage.ts'
-import { findImport, listImports } from '../store/imports.ts'
+import { findImport, listImports, lockCountsOf } from '../store/imports.ts'
 import { previewUndo } from '../undo/preview.ts'
 import { presentImport, presentItem, presentUndoPreview } from './present.ts'
 import * as schema from './schema.ts'
@@ -53,10 +54,15 @@ export function importAdminRoutes(api: AdminApi, deps: ImportRoutesDeps): void {
   const present = async (tx: Tx, found: Import, { tenant, locale }: Seen) => {
     const ids = [found.checkJobId, found.applyJobId, found.undoJobId].filter((id) => id !== null)
     const jobs = await Promise.all(ids.map((id) => findJob(tx, tenant.id, id)))
+    const now = clock()
     return presentImport(found, {
-      ...{ tenant, locale, now: clock() },
+      ...{
+        locale,
+        now,
+        needsApproval: await needsTwo(tx, tenant, { kind: nextOf(found), imported: found, now }),
+      },
       jobs: new Map(jobs.filter((job) => job !== null).map((job) => [job.id, job])),
-      paceOf: (job) => watch.see(job, clock()),
+      paceOf: (job) => watch.see(job, now),
     })
   }
   const by = ({ tenant, caller }: { readonly tenant: Tenant; readonly caller: Caller }) => ({
@@ -139,7 +145,8 @@ function applyRoute(
       const wanted = { id: params.id, planHash: Buffer.from(body.planHash, 'hex'), current, now: clock() }
       const imported = await lockToApply(tx, tenant, wanted)
       if (isRefusal(imported)) return problemOfImport(imported)
-      if (needsTwo(tenant, imported)) return askTwo(tx, call, { kind: 'import', imported, present })
+      const wantsTwo = await wouldNeedTwo(tx, tenant, { kind: 'import', imported, now: clock() })
+      if (wantsTwo) return askTwo(tx, call, { kind: 'import', imported, present })
       const started = await startApply(tx, by(call), { imported, locale })
       if (isRefusal(started)) return problemOf(started)
       const { lines, counts, sums } = imported.plan.findings
@@ -176,7 +183,8 @@ function undoRoutes(api: AdminApi, { cells, clock }: ImportRoutesDeps, { present
     const { tenant, params } = call
     const imported = await lockToUndo(tx, tenant, { id: params.id, now: clock() })
     if (isRefusal(imported)) return problemOfImport(imported)
-    if (needsTwo(tenant, imported)) return askTwo(tx, call, { kind: 'undo', imported, present })
+    const wantsTwo = await wouldNeedTwo(tx, tenant, { kind: 'undo', imported, now: clock() })
+    if (wantsTwo) return askTwo(tx, call, { kind: 'undo', imported, present })
     const started = await startUndo(tx, by(call), imported)
     if (isRefusal(started)) return problemOf(started)
     const { counts, sums } = imported.applied ?? { counts: null, sums: null }
@@ -188,6 +196,17 @@ function undoRoutes(api: AdminApi, { cells, clock }: ImportRoutesDeps, { present
       },
     }
   })
+}
+
+/** What has begun is undone next. */
+function nextOf({ applyJobId }: Import): Wanted['kind'] {
+  return applyJobId === null ? 'import' : 'undo'
+}
+
+/** No other import begins between the look and what follows it. */
+async function wouldNeedTwo(tx: Tx, tenant: Tenant, wanted: Wanted): Promise<boolean> {
+  if (importLimitOf(tenant) !== null) await lockCountsOf(tx, tenant.id)
+  return needsTwo(tx, tenant, wanted)
 }
 
 async function askTwo(

@@ -1,5 +1,6 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import { type Decimal, decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import {
@@ -175,12 +176,33 @@ export async function listImports(
   return rows.map(importOf)
 }
 
-/** Those that were never applied. Two that begin at the same moment are counted one after the other. */
-export async function countOpenImports(tx: Tx, tenantId: TenantId): Promise<number> {
+/** What is counted over several imports: two that begin at the same moment are counted one after the other. */
+export async function lockCountsOf(tx: Tx, tenantId: TenantId): Promise<void> {
   await run(
     tx,
     sql`select pg_advisory_xact_lock(hashtextextended('punchcard imports of ' || ${tenantId}::text, 0))`,
   )
+}
+
+/** Imports of which applying, or undoing, has begun since, with their points without signs: as done, else as foreseen. */
+export async function listBegunSince(
+  tx: Tx,
+  tenantId: TenantId,
+  { kind, since }: { readonly kind: 'import' | 'undo'; readonly since: Instant },
+): Promise<readonly { readonly id: number; readonly points: Decimal }[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; points: string }>`
+    select id, coalesce(applied, findings) -> 'sums' ->> 'absolutePoints' as points from import
+    where tenant_id = ${tenantId} and case when ${kind === 'undo'} then undone_at else applied_at end > ${instantToText(since)}::timestamptz
+      and coalesce(applied, findings) is not null`,
+  )
+  return rows.map(({ id, points }) => ({ id, points: decimalFromText(points) }))
+}
+
+/** Those that were never applied. */
+export async function countOpenImports(tx: Tx, tenantId: TenantId): Promise<number> {
+  await lockCountsOf(tx, tenantId)
   const { rows } = await run(
     tx,
     sql<{ count: number }>`

@@ -44,7 +44,7 @@ const approvals = {
   ),
   importAbove: Nullable(
     Decimal(
-      'Applying or undoing an import of more points than this, all lines together, needs a second approval; null: none does.',
+      'Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does.',
     ),
   ),
   erase: Type.Boolean({

@@ -283,6 +283,23 @@ export async function findWaitingAboutImport(
   return rows[0] ? toApproval(rows[0]) : null
 }
 
+/** Which of these imports another person has agreed to apply, or to undo. */
+export async function findApprovedImports(
+  tx: Tx,
+  tenantId: TenantId,
+  { kind, importIds }: { readonly kind: 'import' | 'undo'; readonly importIds: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  if (importIds.length === 0) return new Set()
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select (request ->> 'importId')::bigint as id from approval
+    where tenant_id = ${tenantId} and customer_id is null and kind = ${kind} and is_approved
+      and (request ->> 'importId')::bigint = any (${importIds}::bigint[])`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What waits for this actor: not what they have asked for themselves. What has waited longest comes first. */
 export async function listWaitingFor(
   tx: Tx,
