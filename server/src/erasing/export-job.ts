@@ -12,9 +12,9 @@ import {
   type ResultFile,
   ResultHashes,
 } from '../jobs/result-files.ts'
+import { sealerOf } from '../jobs/sealer-of.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Sealer } from '../platform/sealing.ts'
 import { type FilePlace, type ListCounts, pageOfPersonFile, rowsIn } from './person-file.ts'
 
 const RESULT_DAYS = 7
@@ -206,8 +206,3 @@ async function append(
 }
 
 const LINE_FEED = 10
-
-function sealerOf({ sealer }: Tx): Sealer {
-  if (!sealer) throw new Error('PUNCHCARD_SECRETS_KEY is not set here, so no file can be written')
-  return sealer
-}

@@ -1,50 +1,32 @@
 /** Does what the dry run has shown, line by line, through the till. */
-import { randomUUID } from 'node:crypto'
 import { keyText } from '../accounts/till/collection.ts'
-import { LOCALES, type Locale } from '../contract/locale.ts'
+import type { Locale } from '../contract/locale.ts'
 import { defineTillJob, type Page, type TillBudget } from '../jobs/define.ts'
 import type { StoredFile } from '../jobs/file.ts'
-import {
-  appendToResult,
-  completeResult,
-  discardResults,
-  partsIn,
-  type ResultFile,
-  ResultHashes,
-} from '../jobs/result-files.ts'
+import { completeResult, discardResults, partsIn, ResultHashes } from '../jobs/result-files.ts'
+import { sealerOf } from '../jobs/sealer-of.ts'
 import { findFile } from '../jobs/store/files.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import type { AccountContext } from './account-context.ts'
-import type { AccountLine } from './account-line.ts'
-import { announceUnclaimed } from './announce-unclaimed.ts'
-import { ErrorFile, type RefusedRecord } from './check/error-file.ts'
 import { type OpenCheck, OpenChecks } from './check/open-checks.ts'
 import { isRepeated, outcomeOf } from './check/outcome.ts'
 import { NO_TOTALS, sumsOf, type Totals, TotalsOfPage } from './check/totals.ts'
 import { type EffectKey, importEffects } from './collections/effects.ts'
-import { importAccount, type LineDone } from './commands.ts'
 import type { Import, ImportCounts, LineOutcome } from './import.ts'
 import type { ImportedRecord } from './import-reader.ts'
-import type { LineRefusal } from './line.ts'
-import { loadAccountContext } from './load-context.ts'
-import { readAccount } from './read-account.ts'
+import type { FileKind, FileLine, LineContext } from './kinds/kind.ts'
+import type { LineDone, LineRefusal } from './line.ts'
 import { type Position, START } from './reading/format.ts'
+import { appendPage, REFUSED_FILE, refusedLines, resultFile } from './refused-lines.ts'
 import { findImport, lockImport, saveImport } from './store/imports.ts'
-import { refusedLineText } from './texts.ts'
 import { uploadedOctets } from './upload.ts'
 
 const RESULT_DAYS = 400
-/** Commands that wait for the till at once: two or more of its batches. */
-const AT_ONCE = 200
 /** Of the transaction in which a page is read. */
 const READING_MS = 80
 const HASHED_PARTS = 20
 /** While other files fill the memory. */
 const NO_ROOM_MS = 500
-
-const ERROR_FILE = 'refused-lines.csv'
 
 export interface ApplyInput {
   readonly importId: number
@@ -130,7 +112,7 @@ function doneOf(totals: Totals) {
 
 interface Lines {
   readonly open: OpenCheck
-  readonly context: AccountContext
+  readonly context: LineContext
   readonly records: readonly ImportedRecord[]
   readonly position: Position
   readonly hasEnded: boolean
@@ -139,19 +121,19 @@ interface Lines {
 async function applyPage(work: Work, from: Checkpoint): Promise<Step> {
   const { tenant, database, now } = work.budget
   const page = await database.read([tenant.id], (tx) => readLines(tx, work, from))
-  if (!page) {
-    await new Promise((resolve) => setTimeout(resolve, NO_ROOM_MS))
-    return { checkpoint: from, done: from.totals.lines, finished: false }
-  }
+  if (!page) return { checkpoint: from, done: from.totals.lines, finished: false, restMs: NO_ROOM_MS }
   const done = await applyLines(work, page)
   const sums = new TotalsOfPage(from.totals, { zone: tenant.timeZone, now })
   for (const { outcome, refusal, line } of done) {
     if (refusal) sums.refuse(refusal.reason)
     else sums.count(outcome)
-    if (line) sums.add(line)
+    if (line) sums.add(page.open.kind.added(line))
   }
   const { totals } = sums
-  const errors = errorLines(work, page, done, from.errorParts === 0)
+  const refused = done.flatMap(({ record, refusal }) => (refusal ? [{ record, refusal }] : []))
+  const errors = refusedLines(page.open, refused, {
+    ...{ importId: work.imported.id, locale: work.input.locale, isFirst: from.errorParts === 0 },
+  })
   return {
     checkpoint: {
       phase: page.hasEnded ? 'hashing' : 'lines',
@@ -160,7 +142,7 @@ async function applyPage(work: Work, from: Checkpoint): Promise<Step> {
     },
     ...{ done: totals.lines, total: work.imported.plan?.findings.lines ?? null, finished: false },
     ...(errors.lines > 0 && {
-      write: (tx: Tx) => append(tx, work, { ...errors, parts: from.errorParts }),
+      write: (tx: Tx) => appendPage(tx, work.budget, REFUSED_FILE, { ...errors, parts: from.errorParts }),
     }),
   }
 }
@@ -177,8 +159,7 @@ async function readLines(tx: Tx, { imported, file, budget }: Work, from: Checkpo
     ...{ from: from.position, limit },
     isTimeUp: () => monotonicClock() - startedAt > READING_MS,
   })
-  // The merchant has its salt since the apply began.
-  const context = await loadAccountContext(tx, tenant, imported, now, { isDryRun: true })
+  const context = await open.kind.loadContext(tx, { tenant, imported, now })
   return { open, context, ...page }
 }
 
@@ -187,53 +168,48 @@ interface LineApplied {
   readonly outcome: LineOutcome
   readonly refusal: LineRefusal | null
   /** Where it had an effect now, or had it when this page ran before. */
-  readonly line: AccountLine | null
+  readonly line: FileLine | null
 }
 
-async function applyLines(work: Work, { records, context }: Lines): Promise<LineApplied[]> {
-  const { tenant, directory } = work.budget
-  const read = records.map((record) => ({ record, line: lineOf(record, context) }))
-  if (read.some(({ line }) => typeof line === 'object' && 'lots' in line && line.sent.isNamedByContact)) {
-    await announceUnclaimed({ directory }, tenant)
-  }
-  const done: LineApplied[] = []
-  for (let at = 0; at < read.length; at += AT_ONCE) {
-    const chunk = read.slice(at, at + AT_ONCE)
-    const settled = await Promise.allSettled(chunk.map((one) => applyLine(work, one)))
-    // All of them have ended: nothing of a page that is given up goes on.
-    for (const one of settled) {
-      if (one.status === 'rejected') throw one.reason
-      done.push(one.value)
-    }
-  }
-  return countedOnce(work, done)
-}
-
-type UnderstoodLine = AccountLine | LineRefusal | 'repeated'
-
-function lineOf({ read }: ImportedRecord, context: AccountContext): UnderstoodLine {
-  if (!('values' in read)) return read
-  return isRepeated(read) ? 'repeated' : readAccount(read, context)
-}
-
-type Tried = LineApplied & { readonly sent?: { readonly line: AccountLine; readonly result: LineDone } }
-
-async function applyLine(
-  { imported, budget: { tenant, till } }: Work,
-  { record, line }: { readonly record: ImportedRecord; readonly line: UnderstoodLine },
-): Promise<Tried> {
-  const refused = (refusal: LineRefusal): Tried => ({ record, outcome: 'refused', refusal, line: null })
-  if (line === 'repeated') return { record, outcome: 'duplicateInFile', refusal: null, line: null }
-  if (!('lots' in line)) return refused(line)
+async function applyLines(work: Work, { open, records, context }: Lines): Promise<LineApplied[]> {
+  const { budget, imported } = work
+  const { tenant, till, database, directory } = budget
+  const { kind } = open
+  const read = records.map((record) => ({ record, line: lineOf(kind, record, context) }))
+  const lines = read.flatMap(({ line }) => (isLine(line) ? [line] : []))
   const { id: importId, options } = imported
-  const result = await till.run(importAccount, { tenant, line, importId, options, publicId: randomUUID() })
-  if (!('outcome' in result)) return refused(result)
-  const outcome = outcomeOf(result.outcome)
-  return {
-    ...{ record, outcome, refusal: null, line: EFFECTIVE.includes(outcome) ? line : null },
-    sent: { line, result },
-  }
+  const results = await kind.apply(lines, { tenant, till, database, directory, importId, options })
+  const resultOf = new Map(lines.map((line, index) => [line, results[index]]))
+  const tried = read.map(({ record, line }): Tried => {
+    if (line === 'repeated') return { record, outcome: 'duplicateInFile', refusal: null, line: null }
+    const result = isLine(line) ? resultOf.get(line) : line
+    if (!result) throw new Error('every line has a result')
+    if (!('outcome' in result)) return { record, outcome: 'refused', refusal: result, line: null }
+    const outcome = outcomeOf(result.outcome)
+    const effective = isLine(line) && EFFECTIVE.includes(outcome) ? line : null
+    return {
+      record,
+      outcome,
+      refusal: null,
+      line: effective,
+      ...(isLine(line) && { sent: { line, result } }),
+    }
+  })
+  return countedOnce(work, kind, tried)
 }
+
+type UnderstoodLine = FileLine | LineRefusal | 'repeated'
+
+function isLine(line: UnderstoodLine): line is FileLine {
+  return typeof line === 'object' && 'line' in line
+}
+
+function lineOf(kind: FileKind, { read }: ImportedRecord, context: LineContext): UnderstoodLine {
+  if (!('values' in read)) return read
+  return isRepeated(kind, read) ? 'repeated' : kind.read(read, context)
+}
+
+type Tried = LineApplied & { readonly sent?: { readonly line: FileLine; readonly result: LineDone } }
 
 const EFFECTIVE: readonly LineOutcome[] = ['create', 'update', 'unclaimed']
 
@@ -241,7 +217,11 @@ const EFFECTIVE: readonly LineOutcome[] = ['create', 'update', 'unclaimed']
  * A line that this import has done before was done by this page, which was cut off before its checkpoint was saved: it
  * counts as what it was then.
  */
-async function countedOnce({ imported, budget }: Work, tried: readonly Tried[]): Promise<LineApplied[]> {
+async function countedOnce(
+  { imported, budget }: Work,
+  kind: FileKind,
+  tried: readonly Tried[],
+): Promise<LineApplied[]> {
   const { id: tenantId } = budget.tenant
   const keys = tried.flatMap(({ sent }) => {
     const key = sent && keyOfDone(sent)
@@ -255,13 +235,18 @@ async function countedOnce({ imported, budget }: Work, tried: readonly Tried[]):
     if (!one.sent || effect?.importId !== imported.id || effect.line !== one.record.record.line) return one
     const { line } = one.sent
     const isNew = effect.undo?.n === 1
-    return { ...one, line, outcome: isNew ? (line.sent.isNamedByContact ? 'unclaimed' : 'create') : 'update' }
+    return { ...one, line, outcome: isNew ? outcomeOfNew(kind, line) : 'update' }
   })
+}
+
+function outcomeOfNew(kind: FileKind, line: FileLine): LineOutcome {
+  return kind.customerOf(line)?.isNamedByContact ? 'unclaimed' : 'create'
 }
 
 function keyOfDone({ line, result }: NonNullable<Tried['sent']>): EffectKey | null {
   const { outcome, customerId } = result
-  return outcome === 'doneBefore' && customerId !== null ? { customerId, key: line.key } : null
+  const { key } = line
+  return outcome === 'doneBefore' && customerId !== null && key !== null ? { customerId, key } : null
 }
 
 /** Completes the file of refused lines, and says how it ended. */
@@ -274,7 +259,7 @@ async function end(work: Work, from: Checkpoint): Promise<Step> {
       ? null
       : await database.read([tenant.id], (tx) => {
           const reading = { parts: from.hashed, atMost: HASHED_PARTS }
-          return hashes.read(tx, { sealer: sealerOf(tx) }, resultFile(budget), reading)
+          return hashes.read(tx, { sealer: sealerOf(tx) }, resultFile(budget, REFUSED_FILE), reading)
         })
   if (read && read.sha256 === null) {
     return { checkpoint: { ...from, hashed: read.parts }, done: totals.lines, finished: false }
@@ -296,58 +281,4 @@ async function end(work: Work, from: Checkpoint): Promise<Step> {
       files.close(placeOf(budget))
     },
   }
-}
-
-interface ErrorLines {
-  readonly octets: Buffer
-  readonly lines: number
-}
-
-function errorLines(
-  { imported, input }: Work,
-  { open }: Lines,
-  done: readonly LineApplied[],
-  isFirst: boolean,
-): ErrorLines {
-  const locale = LOCALES.find((one) => one === input.locale) ?? 'en'
-  const refused = done.flatMap(({ record: { record }, refusal }): RefusedRecord[] => {
-    if (!refusal) return []
-    const column = open.reader.values.columns.find(({ member }) => member === refusal.member)
-    return [
-      {
-        ...{ record, reference: `${imported.id}:${record.line}`, column: column?.column ?? '' },
-        ...{ code: refusal.reason, message: refusedLineText(refusal, locale) },
-      },
-    ]
-  })
-  if (refused.length === 0) return { octets: Buffer.alloc(0), lines: 0 }
-  const file = new ErrorFile(
-    open.plan.format,
-    open.plan.look.columns.map(({ name }) => name),
-  )
-  const lines = file.lines(refused)
-  return { octets: isFirst ? Buffer.concat([file.head(), lines]) : lines, lines: refused.length }
-}
-
-async function append(
-  tx: Tx,
-  { budget }: Work,
-  added: ErrorLines & { readonly parts: number },
-): Promise<void> {
-  const { quotas, bytesOfCell, now } = budget.files
-  await appendToResult(tx, { sealer: sealerOf(tx), quotas }, resultFile(budget), {
-    ...added,
-    bytesOfCell,
-    now,
-  })
-}
-
-function resultFile({ tenant, job }: TillBudget): ResultFile {
-  const of = { tenantId: tenant.id, jobId: job.id, byActor: job.byActor }
-  return { ...of, name: ERROR_FILE, purpose: 'import', holdsPersons: true }
-}
-
-function sealerOf({ sealer }: Tx): Sealer {
-  if (!sealer) throw new Error('PUNCHCARD_SECRETS_KEY is not set here, so no file can be read')
-  return sealer
 }

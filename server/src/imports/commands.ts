@@ -22,11 +22,11 @@ import { customerNames } from './collections/customer-names.ts'
 import { importEffects } from './collections/effects.ts'
 import { EFFECT_KIND, factsOfTier, type UndoFacts } from './effect.ts'
 import type { ImportOptions } from './import.ts'
-import type { LineRefusal } from './line.ts'
+import type { LineDone, LineRefusal } from './line.ts'
 import { changedByLine } from './rules/change-profile.ts'
 import { postAccount } from './rules/post-account.ts'
 import { whyTooMuch } from './rules/too-much.ts'
-import { ambiguousOwners } from './rules/which-customer.ts'
+import { whyAmbiguous } from './rules/which-customer.ts'
 
 export interface ImportAccountInput {
   readonly tenant: Tenant
@@ -35,15 +35,6 @@ export interface ImportAccountInput {
   readonly options: Pick<ImportOptions, 'existing' | 'webhooks'>
   /** For a customer who is new, where the line says none. */
   readonly publicId: string
-}
-
-/** What became of a line. `doneBefore`: the same line had its effect already. */
-export interface LineDone {
-  readonly outcome: 'created' | 'updated' | 'unchanged' | 'doneBefore' | 'erasedPerson' | 'unclaimed'
-  /** null: of a person who was erased. */
-  readonly customerId: CustomerId | null
-  /** Whether who the customer is has changed, which can't be undone. */
-  readonly isProfileChanged: boolean
 }
 
 export type ImportAccountResult = LineDone | LineRefusal
@@ -97,7 +88,7 @@ function decideUnknown(
 ): Decision<ImportAccountResult> {
   const { tenant, line } = input
   const { sent } = line
-  const refused = whyAmbiguous(facts, line)
+  const refused = whyAmbiguous(sent, ownersOf(facts, sent), (id) => facts.need(customerNames, id))
   if (refused) return { result: refused }
   const made = customerToMake(
     tenant,
@@ -208,20 +199,6 @@ function undoFacts({
 
 function toHeld({ id, since, heldUntil }: NonNullable<AccountLine['tier']>): HeldTier {
   return { id, since, belowSince: null, heldUntil }
-}
-
-/** Two customers have the contact by which the line names one. */
-function whyAmbiguous(facts: Facts, { sent }: AccountLine): LineRefusal | null {
-  if (!sent.isNamedByContact) return null
-  const found = ambiguousOwners(ownersOf(facts, sent))
-  if (!found) return null
-  const names = found.owners.map((id) => facts.need(customerNames, id) ?? String(id))
-  return {
-    kind: 'refusal',
-    reason: 'several-customers',
-    member: found.member,
-    facts: { customers: names.join(', ') },
-  }
 }
 
 /** What was given elsewhere for signing up and for birthdays, so that it is not given here, now or by a later run. */

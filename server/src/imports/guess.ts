@@ -2,7 +2,8 @@
 
 import type { ImportKind } from './import.ts'
 import { ADDED_COLUMNS } from './mapping.ts'
-import { type Member, membersOf, styleKind, typeOf } from './members.ts'
+import { styleKind } from './member-type.ts'
+import { type Member, membersOf, typeOf } from './members.ts'
 import type { LookedColumn } from './reading/look.ts'
 
 /** Without case, accents and punctuation. */

@@ -1,8 +1,9 @@
 /** Reads the lines of an import one after the other, from wherever its job is. */
 import { startOfDay } from '../platform/zone.ts'
 import { HashedCounts } from './hashed-set.ts'
-import type { AccountValues, ImportedMoment, LineRefusal, ReadLine } from './line.ts'
-import { contentOf } from './line-content.ts'
+import type { FileKind, LineValues } from './kinds/kind.ts'
+import { kindOf } from './kinds/kinds.ts'
+import type { ImportedMoment, LineRefusal, ReadLine } from './line.ts'
 import { LogLots } from './log-lots.ts'
 import { CORRECTED_LINE } from './mapping.ts'
 import { type ValuePlan, ValueReader } from './read-values.ts'
@@ -12,7 +13,7 @@ import { type FileRecord, RecordReader } from './reading/record-reader.ts'
 
 export interface ImportedRecord {
   readonly record: FileRecord
-  readonly read: ReadLine<AccountValues> | LineRefusal
+  readonly read: ReadLine<LineValues> | LineRefusal
 }
 
 export interface ReadPage {
@@ -46,6 +47,7 @@ const AT_ONCE = 200
 export class ImportReader {
   readonly values: ValueReader
   readonly #plan: ImportPlan
+  readonly #kind: FileKind
   /** Made with the first page, when the size of the file is known. */
   #counts: HashedCounts | null = null
   #records: RecordReader
@@ -55,9 +57,10 @@ export class ImportReader {
 
   constructor(plan: ImportPlan) {
     this.#plan = plan
+    this.#kind = kindOf(plan.kind)
     this.values = new ValueReader(plan)
     this.#records = new RecordReader(plan.format)
-    this.#log = plan.mapping.rows === 'log' ? new LogLots() : null
+    this.#log = plan.mapping.rows === 'log' && this.#kind.log ? new LogLots() : null
   }
 
   get position(): Position {
@@ -106,17 +109,24 @@ export class ImportReader {
   }
 
   /** Null: the line counts for nothing. */
-  #lineOf(record: FileRecord): ReadLine<AccountValues> | LineRefusal | null {
+  #lineOf(record: FileRecord): ReadLine<LineValues> | LineRefusal | null {
     if (this.#isLeftOut(record)) return null
     const values = this.values.read(record)
-    if ('kind' in values) return values
+    if (isRefused(values)) return values
     const left = this.#left?.get(record.line)
     if (this.#left && left === undefined) return null
-    const kept = left === undefined ? values : { ...values, points: left }
+    const kept = left === undefined ? values : (this.#kind.log?.withLeft(values, left) ?? values)
     const corrected = this.values.textOf(record, CORRECTED_LINE)
     const correctedLine = CORRECTED.test(corrected) ? corrected : null
-    const ordinal = (this.#counts ?? new HashedCounts()).add(nameOf(kept, correctedLine))
+    const ordinal = (this.#counts ?? new HashedCounts()).add(this.#nameOf(kept, correctedLine))
     return { line: record.line, values: kept, correctedLine, ordinal }
+  }
+
+  /** By what a line is told from others of its file. */
+  #nameOf(values: LineValues, correctedLine: string | null): string {
+    const key = this.#kind.keyOf(values)
+    if (key !== undefined) return `key ${key}`
+    return correctedLine === null ? JSON.stringify(this.#kind.contentOf(values)) : `line ${correctedLine}`
   }
 
   #isLeftOut(record: FileRecord): boolean {
@@ -132,10 +142,10 @@ export class ImportReader {
     while (!this.#records.hasEnded) {
       for (const record of await this.#records.read(octets, { limit: AT_ONCE, isTimeUp })) {
         const values = this.#isLeftOut(record) ? null : this.values.read(record)
-        if (values && !('kind' in values) && values.points !== undefined) {
-          const [customer = ''] = contentOf(values)
-          const at = startOf(values.earnedOn, this.#plan.zone)
-          log.add(customer ?? '', { line: record.line, at, points: values.points })
+        const moved = values && !isRefused(values) ? this.#kind.log?.movementOf(values) : null
+        if (moved) {
+          const { customer, at, points } = moved
+          log.add(customer, { line: record.line, at: startOf(at, this.#plan.zone), points })
         }
       }
       if (isTimeUp()) return
@@ -147,13 +157,11 @@ export class ImportReader {
   }
 }
 
-function startOf(moment: ImportedMoment | undefined, zone: string): number {
-  if (!moment) return 0
-  return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, zone)
+function isRefused(read: LineValues | LineRefusal): read is LineRefusal {
+  return 'kind' in read && read.kind === 'refusal'
 }
 
-/** By what a line is told from others of its file. */
-function nameOf(values: AccountValues, correctedLine: string | null): string {
-  if (values.key !== undefined) return `key ${values.key}`
-  return correctedLine === null ? JSON.stringify(contentOf(values)) : `line ${correctedLine}`
+function startOf(moment: ImportedMoment | null, zone: string): number {
+  if (!moment) return 0
+  return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, zone)
 }

@@ -1,4 +1,5 @@
 /** A line of a file: its values as they were read, and why it is refused. */
+import type { CustomerId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import type { LocalDate } from '../platform/zone.ts'
@@ -48,6 +49,15 @@ export interface ReadLine<Values> {
   readonly correctedLine: string | null
   /** How many equal records came before it in the file. */
   readonly ordinal: number
+}
+
+/** What became of a line. `doneBefore`: the same line had its effect already. */
+export interface LineDone {
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'doneBefore' | 'erasedPerson' | 'unclaimed'
+  /** null: of a person who was erased, or the line has none. */
+  readonly customerId: CustomerId | null
+  /** Whether who the customer is has changed, which can't be undone. */
+  readonly isProfileChanged: boolean
 }
 
 /** Why a line is not done. The sentences are in `imports/texts.ts`. */

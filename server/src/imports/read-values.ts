@@ -3,9 +3,11 @@ import { unguarded } from '../jobs/rules/csv.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { ImportKind } from './import.ts'
-import type { AccountValues, LineReason, LineRefusal } from './line.ts'
+import type { LineValues } from './kinds/kind.ts'
+import type { LineReason, LineRefusal } from './line.ts'
 import type { Mapping } from './mapping.ts'
-import { type Member, type MemberType, membersOf, typeOf } from './members.ts'
+import type { MemberType } from './member-type.ts'
+import { type Member, membersOf, typeOf } from './members.ts'
 import { evidenceOfDate, readBirthday, readMoment } from './reading/dates.ts'
 import { type Cell, type DateStyle, type FileFormat, type NumberStyle, textOfCell } from './reading/format.ts'
 import { evidenceOfNumber, readNumber, readWrittenNumber } from './reading/numbers.ts'
@@ -75,7 +77,7 @@ export class ValueReader {
     return this.#isOurs ? unguarded(text) : text
   }
 
-  read(record: FileRecord): AccountValues | LineRefusal {
+  read(record: FileRecord): LineValues | LineRefusal {
     if (record.isBroken) return refusedBroken(record)
     const values: Partial<Record<Member, unknown>> = {}
     for (const column of this.columns) {
@@ -85,7 +87,7 @@ export class ValueReader {
       if (isFailed(value)) return refused(value.failed, column.member, text)
       values[column.member] = value
     }
-    return values as AccountValues
+    return values
   }
 
   #valueOf(column: MappedColumn, cell: Cell | undefined, written: string): unknown {

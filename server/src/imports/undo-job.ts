@@ -4,9 +4,9 @@ import { defineTillJob } from '../jobs/define.ts'
 import { decimalFromText, shortText } from '../platform/decimal.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { type ImportAmounts, type ImportUndone, NO_AMOUNTS } from './import.ts'
+import { kindOf } from './kinds/kinds.ts'
 import type { EffectPlace } from './store/effects.ts'
 import { findImport, lockImport, saveImport } from './store/imports.ts'
-import { undoPage } from './undo/undo-page.ts'
 
 const RESULT_DAYS = 400
 /** Of a page, so that it can be paused soon. */
@@ -44,7 +44,7 @@ export const UNDO_JOB = defineTillJob<UndoInput, Checkpoint, UndoResult>({
     if (!imported) return { checkpoint: from, done: from.undone.lines, finished: true, isVoid: true }
     const endsAt = monotonicClock() + PAGE_MS
     const { webhooks } = imported.options
-    const page = await undoPage({ importId, webhooks }, from.after, {
+    const page = await kindOf(imported.kind).undoPage({ importId, webhooks }, from.after, {
       ...{ tenant, till, database, rows },
       isTimeUp: () => monotonicClock() >= endsAt,
     })

@@ -47,6 +47,8 @@ export interface Page<Checkpoint, Result> extends PageDone {
   readonly result?: Result
   /** For a kind that only reads: what is written in the transaction that saves the checkpoint, such as a file's part. */
   readonly write?: (tx: Tx) => Promise<void>
+  /** So long nothing can be done: the worker waits, with no transaction open, before it asks for the next page. */
+  readonly restMs?: number
 }
 
 /** Everything that the foundation has to know about a kind of job. */

@@ -3,7 +3,6 @@ import type { LogPosition } from '../events/event.ts'
 import { countEventsAfter, endOfLog } from '../events/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Sealer } from '../platform/sealing.ts'
 import { defineJob, type Page, type PageBudget, type StepJobKind } from './define.ts'
 import type { ExportFilter, ExportKind } from './export.ts'
 import { type ExportedFile, manifestOf } from './export-manifest.ts'
@@ -18,6 +17,7 @@ import {
   ResultHashes,
 } from './result-files.ts'
 import { addSums, type ExportFormat, headOf, linesOf, type Sums } from './rules/export-lines.ts'
+import { sealerOf } from './sealer-of.ts'
 
 const RESULT_DAYS = 7
 /** Of a file that is read for its hash. A part is a page of rows, packed: 20 take some 50 ms. */
@@ -196,9 +196,4 @@ async function append(
 ): Promise<void> {
   const deps: FileDeps = { sealer: sealerOf(tx), quotas: files.quotas }
   await appendToResult(tx, deps, file, { ...added, bytesOfCell: files.bytesOfCell, now: files.now })
-}
-
-function sealerOf({ sealer }: Tx): Sealer {
-  if (!sealer) throw new Error('PUNCHCARD_SECRETS_KEY is not set here, so no file can be written')
-  return sealer
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Till } from '../accounts/till/till.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -136,14 +137,16 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
   let rows = first(job.failures)
   while (job.state === 'running' && !signal.aborted && monotonicClock() < endsAt) {
     try {
-      job = await pace(async (others) => {
+      const done = await pace(async (others) => {
         const startedAt = monotonicClock()
-        const done = await runPage(options, tenant, { ...turn, job }, { rows, others })
+        const page = await runPage(options, tenant, { ...turn, job }, { rows, others })
         const tookMs = monotonicClock() - startedAt
         onPage?.(job.kind, tookMs / 1_000)
         rows = next(rows, tookMs)
-        return done
+        return page
       })
+      job = done.job
+      if (done.restMs > 0) await sleep(done.restMs, null, { signal }).catch(ifStopped)
     } catch (error) {
       // The page was undone, and the next turn does it again.
       if (signal.aborted) return job
@@ -153,6 +156,11 @@ async function runPages(options: TurnOptions, tenant: Tenant, turn: Turn): Promi
     }
   }
   return job
+}
+
+/** A worker that stops rests no longer. */
+function ifStopped(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
 interface PageSize {
@@ -165,19 +173,21 @@ async function runPage(
   tenant: Tenant,
   turn: Turn,
   { rows, others }: PageSize,
-): Promise<Job> {
+): Promise<{ readonly job: Job; readonly restMs: number }> {
   const { database, directory, clock, signal } = options
   const { kind, job } = turn
   const files = { ...(kind.writesFiles ? await options.fileRoom() : NO_ROOM), now: clock() }
   const spans = kind.usesZones ? await options.zones() : []
   const budget = { tenant, now: tenantClock(clock)(tenant), rows, job, signal, files, directory, spans }
   if ('step' in kind && !kind.isReadOnly) {
-    return database.transaction([tenant.id], async (tx) =>
+    const done = await database.transaction([tenant.id], async (tx) =>
       save(tx, options, turn, await kind.step(tx, job.input, job.checkpoint, budget)),
     )
+    return { job: done, restMs: 0 }
   }
   const page = await foundOut(options, turn, budget, others)
-  return database.transaction([tenant.id], (tx) => save(tx, options, turn, page))
+  const done = await database.transaction([tenant.id], (tx) => save(tx, options, turn, page))
+  return { job: done, restMs: page.restMs ?? 0 }
 }
 
 /** A page whose checkpoint is saved in a transaction of its own. */

@@ -6,7 +6,6 @@ import type { TenantId } from '../../src/contract/ids.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { CHECK_JOB, type CheckInput, checkJob } from '../../src/imports/check/job.ts'
 import { isRepeated, outcomeOf } from '../../src/imports/check/outcome.ts'
-import { importAccount } from '../../src/imports/commands.ts'
 import {
   DEFAULT_OPTIONS,
   type Import,
@@ -15,11 +14,11 @@ import {
   NO_COUNTS,
 } from '../../src/imports/import.ts'
 import { ImportReader } from '../../src/imports/import-reader.ts'
-import { loadAccountContext } from '../../src/imports/load-context.ts'
+import { kindOf } from '../../src/imports/kinds/kinds.ts'
 import { planReading } from '../../src/imports/plan-reading.ts'
-import { readAccount } from '../../src/imports/read-account.ts'
 import { START } from '../../src/imports/reading/format.ts'
 import * as imports from '../../src/imports/store/imports.ts'
+import { ownSalt } from '../../src/imports/store/salt.ts'
 import { uploadedOctets } from '../../src/imports/upload.ts'
 import { jobKinds } from '../../src/jobs/define.ts'
 import { PART_BYTES, type StoredFile } from '../../src/jobs/file.ts'
@@ -200,6 +199,7 @@ export async function applyLines(of: FilesToImport, made: Import): Promise<Impor
   const tenant = await database.read([tenantId], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error('the tenant is there')
   const till = createTill({ database, clock })
+  const kind = kindOf(made.kind)
   const counts = { ...NO_COUNTS }
   const { records, context } = await inTenant(of, async (tx) => {
     const file = await findFile(tx, tenantId, made.fileId)
@@ -208,17 +208,19 @@ export async function applyLines(of: FilesToImport, made: Import): Promise<Impor
     const plan = await planReading(octets, made)
     const reader = new ImportReader({ ...plan, kind: made.kind, zone: tenant.timeZone })
     const page = await reader.read(octets, { from: START, limit: 1_000_000, isTimeUp: () => false })
-    return { records: page.records, context: await loadAccountContext(tx, tenant, made, clock()) }
+    await ownSalt(tx, tenantId)
+    const context = await kind.loadContext(tx, { tenant, imported: made, now: clock() })
+    return { records: page.records, context }
   })
+  const tools = { tenant, till, database, directory: database, importId: made.id, options: made.options }
   for (const { read } of records) {
-    if ('values' in read && isRepeated(read)) {
+    if ('values' in read && isRepeated(kind, read)) {
       counts.duplicateInFile += 1
       continue
     }
-    const line = 'values' in read ? readAccount(read, context) : read
-    const input = 'kind' in line ? null : { tenant, line, importId: made.id, options: made.options }
-    const done = input ? await till.run(importAccount, { ...input, publicId: crypto.randomUUID() }) : null
-    counts[!done || 'kind' in done ? 'refused' : outcomeOf(done.outcome)] += 1
+    const line = 'values' in read ? kind.read(read, context) : read
+    const [done] = 'line' in line ? await kind.apply([line], tools) : []
+    counts[done && 'outcome' in done ? outcomeOf(done.outcome) : 'refused'] += 1
   }
   return counts
 }

@@ -7,6 +7,7 @@ import type { AccountValues, LineRefusal } from '../../src/imports/line.ts'
 import { contentOf } from '../../src/imports/line-content.ts'
 import { loadAccountContext } from '../../src/imports/load-context.ts'
 import { readAccount } from '../../src/imports/read-account.ts'
+import { ownSalt } from '../../src/imports/store/salt.ts'
 import { previewUndo, type UndoPreview } from '../../src/imports/undo/preview.ts'
 import { type UndonePage, undoPage } from '../../src/imports/undo/undo-page.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
@@ -33,9 +34,14 @@ export async function importLines(
   const database = api.cells.of({ cell: MAIN_CELL })
   const tenant = await tenantOf(api, shop)
   const made = { ...DEFAULT_OPTIONS, expiresWhenMissing: 'never', ...options }
-  const context = await database.transaction([tenant.id], (tx) =>
-    loadAccountContext(tx, tenant, { kind, options: made, createdAt: api.now }, api.now),
-  )
+  const context = await database.transaction([tenant.id], async (tx) => {
+    await ownSalt(tx, tenant.id)
+    return loadAccountContext(tx, {
+      tenant,
+      imported: { kind, options: made, createdAt: api.now },
+      now: api.now,
+    })
+  })
   const own = till ?? createTill({ database, clock: () => api.now })
   const seen = new Map<string, number>()
   return Promise.all(
@@ -99,7 +105,8 @@ export async function foreseeLines(
   const tenant = await tenantOf(api, shop)
   const made = { ...DEFAULT_OPTIONS, expiresWhenMissing: 'never', ...options }
   return database.read([tenant.id], async (tx) => {
-    const context = await loadAccountContext(tx, tenant, { kind, options: made, createdAt: api.now }, api.now)
+    const imported = { kind, options: made, createdAt: api.now }
+    const context = await loadAccountContext(tx, { tenant, imported, now: api.now })
     const read = lines.flatMap((values, index) => {
       const line = readAccount({ line: index + 2, values, correctedLine: null, ordinal: 0 }, context)
       return 'kind' in line ? [] : [line]

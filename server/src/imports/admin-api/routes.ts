@@ -20,6 +20,7 @@ import { importLimitOf } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { askForImport, needsTwo, type Wanted } from '../ask.ts'
 import { DEFAULT_OPTIONS, type Import } from '../import.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import {
   changeImport,
   createImport,
@@ -33,7 +34,6 @@ import {
   startUndo,
 } from '../manage.ts'
 import { findImport, listImports, lockCountsOf } from '../store/imports.ts'
-import { previewUndo } from '../undo/preview.ts'
 import { presentImport, presentItem, presentUndoPreview } from './present.ts'
 import * as schema from './schema.ts'
 import type { ImportAnswer } from './shapes-schema.ts'
@@ -175,7 +175,11 @@ function undoRoutes(api: AdminApi, { cells, clock }: ImportRoutesDeps, { present
     const database = cells.of(tenant)
     const found = await database.read([tenant.id], (tx) => findImport(tx, tenant.id, params.id))
     if (!found) return NOT_FOUND
-    const preview = await previewUndo(database, { tenantId: tenant.id, importId: found.id }, now)
+    const preview = await kindOf(found.kind).previewUndo(
+      database,
+      { tenantId: tenant.id, importId: found.id },
+      now,
+    )
     return { answer: presentUndoPreview(preview) }
   })
 

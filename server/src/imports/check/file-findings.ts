@@ -4,8 +4,10 @@ import { type Decimal, shortText, ZERO } from '../../platform/decimal.ts'
 import { localDateToText, startOfDay } from '../../platform/zone.ts'
 import type { ColumnExtreme, ImportQuestion, ImportWarning } from '../import.ts'
 import type { ImportedRecord } from '../import-reader.ts'
-import type { AccountValues, ImportedMoment } from '../line.ts'
-import { styleKind } from '../members.ts'
+import type { FileKind, LineValues } from '../kinds/kind.ts'
+import type { ImportedMoment } from '../line.ts'
+import { styleKind } from '../member-type.ts'
+import type { Member } from '../members.ts'
 import { questionOf } from '../plan-reading.ts'
 import type { MappedColumn, ValueReader } from '../read-values.ts'
 import { looksEncodedTwice } from '../reading/encoding.ts'
@@ -22,9 +24,6 @@ const SHARE_PERCENT = 5n
 const FAR_ABOVE = 100n
 const TWICE_PER_LINES = 1_000
 
-const AMOUNT_MEMBERS = ['points', 'cashback', 'pendingPoints', 'spend'] as const
-const MOMENT_MEMBERS = ['expiresOn', 'earnedOn', 'availableOn', 'tierUntil'] as const
-
 interface Extreme<Value> {
   readonly value: Value
   readonly line: number
@@ -34,22 +33,28 @@ export class FileFindings {
   readonly samples: Sample<ImportedRecord>
   lines = 0
   readonly #reader: ValueReader
+  readonly #shows: FileKind['shows']
   readonly #zone: string
   readonly #columns: readonly (MappedColumn & { readonly evidence: EvidenceOfColumn })[]
-  readonly #amounts = new Map<string, { largest: Extreme<Decimal>; smallest: Extreme<Decimal> }>()
+  readonly #amounts = new Map<Member, { largest: Extreme<Decimal>; smallest: Extreme<Decimal> }>()
   readonly #moments = new Map<string, { latest: Extreme<Instant>; earliest: Extreme<Instant> }>()
-  readonly #points: Sample<Decimal>
+  readonly #weighed: Sample<Decimal>
   readonly #lengths = new Map<number, number>()
   #sum: Decimal = ZERO
   #twice = 0
   /** Lines that were taken by quotes that are not closed, and where the first of these opens. */
   #unread = { lines: 0, first: 0 }
 
-  constructor(reader: ValueReader, { seed, zone }: { readonly seed: number; readonly zone: string }) {
+  constructor(
+    reader: ValueReader,
+    { shows }: Pick<FileKind, 'shows'>,
+    { seed, zone }: { readonly seed: number; readonly zone: string },
+  ) {
     this.#reader = reader
+    this.#shows = shows
     this.#zone = zone
     this.samples = new Sample(SAMPLES, seed)
-    this.#points = new Sample(AMOUNTS, seed)
+    this.#weighed = new Sample(AMOUNTS, seed)
     this.#columns = reader.columns.flatMap((column) => {
       const kind = styleKind(column.type)
       return kind ? [{ ...column, evidence: new EvidenceOfColumn(kind) }] : []
@@ -89,17 +94,12 @@ export class FileFindings {
   }
 
   get warnings(): readonly ImportWarning[] {
-    return [
-      ...this.#unclosedQuotes(),
-      ...this.#encodedTwice(),
-      ...this.#shortDocuments(),
-      ...this.#largePoints(),
-    ]
+    return [...this.#unclosedQuotes(), ...this.#encodedTwice(), ...this.#shortDocuments(), ...this.#large()]
   }
 
-  #addValues(line: number, values: AccountValues): void {
-    for (const member of AMOUNT_MEMBERS) {
-      const value = values[member]
+  #addValues(line: number, values: LineValues): void {
+    for (const member of this.#shows.amounts) {
+      const value = values[member] as Decimal | undefined
       if (value === undefined) continue
       const known = this.#amounts.get(member)
       this.#amounts.set(member, {
@@ -107,15 +107,16 @@ export class FileFindings {
         smallest: known && known.smallest.value <= value ? known.smallest : { value, line },
       })
     }
-    for (const member of MOMENT_MEMBERS) {
-      const moment = values[member]
+    for (const member of this.#shows.moments) {
+      const moment = values[member] as ImportedMoment | undefined
       if (moment) this.#addMoment(member, line, this.#startOf(moment))
     }
-    const { points, document } = values
-    if (points !== undefined && points > ZERO) {
-      this.#sum += points
-      this.#points.add(line, points)
+    const weighed = values[this.#shows.weighed] as Decimal | undefined
+    if (weighed !== undefined && weighed > ZERO) {
+      this.#sum += weighed
+      this.#weighed.add(line, weighed)
     }
+    const document = values.document as string | undefined
     const digits = document?.replace(/[.\-/ ]/g, '')
     if (digits && /^\d{1,30}$/.test(digits)) {
       this.#lengths.set(digits.length, (this.#lengths.get(digits.length) ?? 0) + 1)
@@ -161,19 +162,20 @@ export class FileFindings {
     return [{ kind: 'shortDocuments', member: 'document', facts }]
   }
 
-  #largePoints(): ImportWarning[] {
-    const largest = this.#amounts.get('points')?.largest
-    const amounts = this.#points.items.map(({ item }) => item).toSorted((a, b) => (a < b ? -1 : 1))
+  #large(): ImportWarning[] {
+    const { weighed: member } = this.#shows
+    const largest = this.#amounts.get(member)?.largest
+    const amounts = this.#weighed.items.map(({ item }) => item).toSorted((a, b) => (a < b ? -1 : 1))
     const median = amounts[Math.floor(amounts.length / 2)]
     if (!largest || median === undefined || this.lines < LINES_TO_COMPARE) return []
     const facts = { line: String(largest.line), value: shortText(largest.value) }
     const percent = (largest.value * 100n) / this.#sum
     return [
       ...(percent >= SHARE_PERCENT && largest.value * 100n > this.#sum * SHARE_PERCENT
-        ? [{ kind: 'largeShare', member: 'points', facts: { ...facts, percent: String(percent) } }]
+        ? [{ kind: 'largeShare', member, facts: { ...facts, percent: String(percent) } }]
         : []),
       ...(largest.value > median * FAR_ABOVE
-        ? [{ kind: 'farAbove', member: 'points', facts: { ...facts, median: shortText(median) } }]
+        ? [{ kind: 'farAbove', member, facts: { ...facts, median: shortText(median) } }]
         : []),
     ]
   }
@@ -185,7 +187,7 @@ function looksTwice(cells: Iterable<Parameters<typeof textOfCell>[0]>): boolean 
 }
 
 /** A value as people compare it with the file: plain decimals, days like `2027-12-31`. */
-export function shownValues(values: AccountValues): Record<string, string> {
+export function shownValues(values: LineValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([member, value]: [string, unknown]) => {
       const text = shownValue(member, value)
@@ -199,7 +201,7 @@ function shownValue(member: string, value: unknown): string | null {
   if (typeof value === 'bigint') return shortText(value)
   if (member === 'progressDay') return localDateToText(value as number)
   if (member === 'birthday') {
-    const { year, month, day } = value as NonNullable<AccountValues['birthday']>
+    const { year, month, day } = value as { year: number | null; month: number; day: number }
     const rest = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
     return year === null ? rest : `${String(year).padStart(4, '0')}-${rest}`
   }

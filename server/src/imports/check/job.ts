@@ -1,33 +1,23 @@
 /** The dry run: reads a whole file, and finds out what it would do without doing it. */
-import { LOCALES, type Locale } from '../../contract/locale.ts'
+import type { Locale } from '../../contract/locale.ts'
 import { defineJob, type JobKind, type Page, type PageBudget } from '../../jobs/define.ts'
 import type { StoredFile } from '../../jobs/file.ts'
-import type { FileDeps } from '../../jobs/files.ts'
-import {
-  appendToResult,
-  completeResult,
-  discardResults,
-  partsIn,
-  type ResultFile,
-  ResultHashes,
-} from '../../jobs/result-files.ts'
+import { completeResult, discardResults, partsIn, ResultHashes } from '../../jobs/result-files.ts'
+import { sealerOf } from '../../jobs/sealer-of.ts'
 import { findFile } from '../../jobs/store/files.ts'
 import { decimalFromText, shortText } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Sealer } from '../../platform/sealing.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Import, ImportCounts } from '../import.ts'
-import { loadAccountContext } from '../load-context.ts'
 import { planHash } from '../plan-hash.ts'
 import { type Position, UnreadableFile } from '../reading/format.ts'
+import { appendPage, REFUSED_FILE, refusedLines, resultFile } from '../refused-lines.ts'
 import { findImport, lockImport, saveImport } from '../store/imports.ts'
 import { sumBalances } from '../store/owed.ts'
-import { refusedLineText } from '../texts.ts'
 import { uploadedOctets } from '../upload.ts'
 import { BEGINNING, type Checkpoint, type Ending, type Reading } from './checkpoint.ts'
-import { ErrorFile, type RefusedRecord } from './error-file.ts'
 import { findingsOf } from './findings.ts'
-import { lookAtLines, pass, type RefusedLine, totalsAfter } from './look-at-lines.ts'
+import { lookAtLines, pass, totalsAfter } from './look-at-lines.ts'
 import { type OpenCheck, OpenChecks } from './open-checks.ts'
 import { samplesOf } from './samples.ts'
 
@@ -41,7 +31,6 @@ const ERASED_LINES_MAX = 100
 /** While the hashes of other files fill the memory. */
 const NO_ROOM_MS = 500
 
-const REFUSED_FILE = 'refused-lines.csv'
 const SAMPLE_FILE = 'samples.ndjson'
 
 export interface CheckInput {
@@ -142,11 +131,8 @@ async function readOn(tx: Tx, work: Work, from: Reading): Promise<Step> {
   const { imported, file, budget } = work
   const { tenant, rows: limit, now } = budget
   const { octets, open } = await openCheck(tx, work, from.position)
-  if (!open) {
-    await new Promise((resolve) => setTimeout(resolve, NO_ROOM_MS))
-    return { checkpoint: from, done: from.totals.lines, finished: false }
-  }
-  const context = await loadAccountContext(tx, tenant, imported, now, { isDryRun: true })
+  if (!open) return { checkpoint: from, done: from.totals.lines, finished: false, restMs: NO_ROOM_MS }
+  const context = await open.kind.loadContext(tx, { tenant, imported, now })
   const startedAt = monotonicClock()
   const page = await open.reader.read(octets, {
     from: from.position,
@@ -155,31 +141,24 @@ async function readOn(tx: Tx, work: Work, from: Reading): Promise<Step> {
     onPassed: (passed) => pass(open, passed, context),
   })
   const looked = await lookAtLines(tx, tenant, { open, context, records: page.records })
-  const totals = totalsAfter(from.totals, looked, { zone: tenant.timeZone, now })
-  const head = from.refusedParts === 0 && looked.refused.length > 0
-  const errors = new ErrorFile(
-    open.plan.format,
-    open.plan.look.columns.map(({ name }) => name),
-  )
-  const lines = errors.lines(looked.refused.map((one) => refusedRecord(open, one, work)))
-  const octetsOfPage = head ? Buffer.concat([errors.head(), lines]) : lines
+  const totals = totalsAfter(from.totals, open.kind, looked, { zone: tenant.timeZone, now })
+  const { locale } = work.input
+  const isFirst = from.refusedParts === 0
+  const errors = refusedLines(open, looked.refused, { importId: imported.id, locale, isFirst })
   const next: Reading = {
     phase: 'reading',
     position: page.position,
     totals,
     noExpiry: from.noExpiry + looked.refused.filter(({ refusal }) => refusal.reason === 'no-expiry').length,
     erasedLines: [...from.erasedLines, ...looked.erased].slice(0, ERASED_LINES_MAX),
-    refusedParts: from.refusedParts + partsIn(octetsOfPage),
+    refusedParts: from.refusedParts + partsIn(errors.octets),
   }
   const { checkpoint } = page.hasEnded ? ending(next, null) : { checkpoint: next }
   return {
     ...{ checkpoint, done: totals.lines, finished: false },
     total: page.hasEnded ? totals.lines : expectedLines(totals.lines, page.position, file, open),
-    ...(octetsOfPage.length > 0 && {
-      write: (tx: Tx) =>
-        append(tx, work, REFUSED_FILE, {
-          ...{ parts: from.refusedParts, octets: octetsOfPage, lines: looked.refused.length },
-        }),
+    ...(errors.lines > 0 && {
+      write: (tx: Tx) => appendPage(tx, budget, REFUSED_FILE, { ...errors, parts: from.refusedParts }),
     }),
   }
 }
@@ -192,22 +171,6 @@ function expectedLines(
   { plan }: OpenCheck,
 ): number | null {
   return plan.format.isPacked || byte === 0 ? null : Math.max(lines, Math.round((lines * bytes) / byte))
-}
-
-function refusedRecord(
-  open: OpenCheck,
-  { record, refusal }: RefusedLine,
-  { imported, input }: Work,
-): RefusedRecord {
-  const column = open.reader.values.columns.find(({ member }) => member === refusal.member)
-  const locale = LOCALES.find((one) => one === input.locale) ?? 'en'
-  return {
-    record: record.record,
-    reference: `${imported.id}:${record.record.line}`,
-    column: column?.column ?? '',
-    code: refusal.reason,
-    message: refusedLineText(refusal, locale),
-  }
 }
 
 async function addBalances(tx: Tx, { budget }: Work, from: Ending): Promise<Step> {
@@ -235,15 +198,7 @@ async function end(tx: Tx, work: Work, from: Ending): Promise<Step> {
   }
   const read = from.unreadable ? null : await readAll(tx, work, from)
   if (read === 'catching up') return { checkpoint: from, done: from.totals.lines, finished: false }
-  const context = await loadAccountContext(tx, tenant, imported, now, { isDryRun: true })
-  const samples = read
-    ? await samplesOf(
-        tx,
-        tenant,
-        read.findings.samples.items.map(({ item }) => item),
-        context,
-      )
-    : []
+  const samples = read ? await sampled(tx, work, read) : []
   const findings = findingsOf(from, read)
   const sha256 = file.sha256 ?? Buffer.alloc(0)
   const hash = read
@@ -272,13 +227,20 @@ async function end(tx: Tx, work: Work, from: Ending): Promise<Step> {
   }
 }
 
+async function sampled(tx: Tx, { imported, budget }: Work, { kind, findings }: OpenCheck) {
+  const { tenant, now } = budget
+  const context = await kind.loadContext(tx, { tenant, imported, now })
+  const records = findings.samples.items.map(({ item }) => item)
+  return samplesOf(tx, tenant, records, { kind, context })
+}
+
 function hashRefused(tx: Tx, { budget, hashes }: Work, { hashed }: Ending) {
   const reading = { parts: hashed, atMost: HASHED_PARTS }
   return hashes.read(tx, { sealer: sealerOf(tx) }, resultFile(budget, REFUSED_FILE), reading)
 }
 
 async function writeSamples(tx: Tx, work: Work, octets: Buffer, lines: number): Promise<number> {
-  await append(tx, work, SAMPLE_FILE, { parts: 0, octets, lines })
+  await appendPage(tx, work.budget, SAMPLE_FILE, { parts: 0, octets, lines })
   const of = resultFile(work.budget, SAMPLE_FILE)
   const { file, sha256 } = await work.hashes.read(tx, { sealer: sealerOf(tx) }, of, {
     parts: 0,
@@ -291,11 +253,11 @@ async function writeSamples(tx: Tx, work: Work, octets: Buffer, lines: number): 
 
 /** What all lines say together: in this process, or after it has read them too. */
 async function readAll(tx: Tx, work: Work, from: Ending): Promise<OpenCheck | 'catching up'> {
+  const { imported, budget } = work
+  const { tenant, now } = budget
   const { octets, open } = await openCheck(tx, work, from.position)
   if (!open) return 'catching up'
-  const context = await loadAccountContext(tx, work.budget.tenant, work.imported, work.budget.now, {
-    isDryRun: true,
-  })
+  const context = await open.kind.loadContext(tx, { imported, tenant, now })
   const startedAt = monotonicClock()
   await open.reader.read(octets, {
     ...{ from: from.position, limit: 1 },
@@ -303,28 +265,4 @@ async function readAll(tx: Tx, work: Work, from: Ending): Promise<OpenCheck | 'c
     onPassed: (passed) => pass(open, passed, context),
   })
   return open.reader.position.line < from.position.line ? 'catching up' : open
-}
-
-async function append(
-  tx: Tx,
-  { budget }: Work,
-  name: string,
-  added: { readonly parts: number; readonly octets: Buffer; readonly lines: number },
-): Promise<void> {
-  const { files } = budget
-  const deps: FileDeps = { sealer: sealerOf(tx), quotas: files.quotas }
-  const at = { bytesOfCell: files.bytesOfCell, now: files.now }
-  await appendToResult(tx, deps, resultFile(budget, name), { ...added, ...at })
-}
-
-function resultFile({ tenant, job }: PageBudget, name: string): ResultFile {
-  return {
-    ...{ tenantId: tenant.id, jobId: job.id, name, purpose: 'import', holdsPersons: true },
-    byActor: job.byActor,
-  }
-}
-
-function sealerOf({ sealer }: Tx): Sealer {
-  if (!sealer) throw new Error('PUNCHCARD_SECRETS_KEY is not set here, so no file can be read')
-  return sealer
 }

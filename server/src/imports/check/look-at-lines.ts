@@ -1,35 +1,32 @@
 /** What a page of lines would become. */
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import type { AccountContext } from '../account-context.ts'
-import type { AccountLine } from '../account-line.ts'
-import { bringsSomething, foreseeAccounts } from '../foresee.ts'
 import type { ImportCounts } from '../import.ts'
 import type { ImportedRecord } from '../import-reader.ts'
-import type { LineRefusal } from '../line.ts'
-import { readAccount } from '../read-account.ts'
+import type { FileKind, FileLine, LineContext } from '../kinds/kind.ts'
+import type { RefusedLine } from '../refused-lines.ts'
 import { isFirstOf, type OpenCheck } from './open-checks.ts'
 import { isRepeated, outcomeOf } from './outcome.ts'
 import { type Totals, TotalsOfPage } from './totals.ts'
 
 /** What a page of this process has looked at before, in another process or before a page was undone. */
-export function pass(open: OpenCheck, passed: ImportedRecord, context: AccountContext): void {
+export function pass(open: OpenCheck, passed: ImportedRecord, context: LineContext): void {
   open.findings.add(passed)
-  if (!('values' in passed.read) || isRepeated(passed.read)) return
-  const line = readAccount(passed.read, context)
-  if ('lots' in line) isFirstOf(open, line)
+  if (!('values' in passed.read) || isRepeated(open.kind, passed.read)) return
+  const line = open.kind.read(passed.read, context)
+  if ('line' in line) isFirstLine(open, line)
 }
 
-export interface RefusedLine {
-  readonly record: ImportedRecord
-  readonly refusal: LineRefusal
+function isFirstLine(open: OpenCheck, line: FileLine): boolean {
+  const sent = open.kind.customerOf(line)
+  return sent === null || isFirstOf(open, sent)
 }
 
 export interface LookedLines {
   readonly refused: readonly RefusedLine[]
   readonly repeated: number
   readonly done: readonly {
-    readonly line: AccountLine
+    readonly line: FileLine
     readonly outcome: keyof ImportCounts
     readonly isProfileChanged: boolean
   }[]
@@ -45,26 +42,27 @@ export async function lookAtLines(
     records,
   }: {
     readonly open: OpenCheck
-    readonly context: AccountContext
+    readonly context: LineContext
     readonly records: readonly ImportedRecord[]
   },
 ): Promise<LookedLines> {
   const refused: RefusedLine[] = []
-  const asked: { record: ImportedRecord; line: AccountLine; isFirst: boolean }[] = []
+  const asked: { record: ImportedRecord; line: FileLine; isFirst: boolean }[] = []
+  const { kind } = open
   let repeated = 0
   for (const record of records) {
     open.findings.add(record)
     const { read } = record
-    if ('values' in read && isRepeated(read)) {
+    if ('values' in read && isRepeated(kind, read)) {
       repeated += 1
       continue
     }
-    const line = 'values' in read ? readAccount(read, context) : read
-    if ('lots' in line) asked.push({ record, line, isFirst: isFirstOf(open, line) })
+    const line = 'values' in read ? kind.read(read, context) : read
+    if ('line' in line) asked.push({ record, line, isFirst: isFirstLine(open, line) })
     else refused.push({ record, refusal: line })
   }
   const lines = asked.map(({ line }) => line)
-  const foreseen = await foreseeAccounts(tx, lines, { tenant, options: context.options, now: context.now })
+  const foreseen = await kind.foresee(tx, lines, { tenant, options: context.options, now: context.now })
   const done = asked.flatMap(({ record, line, isFirst }, index) => {
     const found = foreseen[index]
     if (!found) return []
@@ -73,8 +71,7 @@ export async function lookAtLines(
       return []
     }
     const isNew = found.outcome === 'created' || found.outcome === 'unclaimed'
-    const later = bringsSomething(line, null) ? 'update' : 'unchanged'
-    const outcome = isNew && !isFirst ? later : outcomeOf(found.outcome)
+    const outcome = isNew && !isFirst ? kind.outcomeOfLater(line) : outcomeOf(found.outcome)
     // What the first line of a customer has changed, the next one finds so.
     return [{ line, outcome, isProfileChanged: found.isProfileChanged && isFirst }]
   })
@@ -87,6 +84,7 @@ const WITHOUT_EFFECT: readonly string[] = ['unchanged', 'doneBefore', 'erasedPer
 
 export function totalsAfter(
   before: Totals,
+  kind: Pick<FileKind, 'added'>,
   { refused, repeated, done }: LookedLines,
   place: { readonly zone: string; readonly now: number },
 ): Totals {
@@ -96,7 +94,7 @@ export function totalsAfter(
   for (const { line, outcome, isProfileChanged } of done) {
     page.count(outcome)
     if (isProfileChanged) page.changeProfile()
-    if (!WITHOUT_EFFECT.includes(outcome)) page.add(line)
+    if (!WITHOUT_EFFECT.includes(outcome)) page.add(kind.added(line))
   }
   return page.totals
 }

@@ -1,10 +1,12 @@
 /** Files that this process is in the middle of reading. What is held of one is found again by reading it again. */
 import { contactsOf } from '../../accounts/rules/terms.ts'
+import type { SentCustomer } from '../../customers/sent-customer.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
-import type { AccountLine } from '../account-line.ts'
 import { HashedSet, hashOf } from '../hashed-set.ts'
 import type { Import } from '../import.ts'
 import { ImportReader } from '../import-reader.ts'
+import type { FileKind } from '../kinds/kind.ts'
+import { kindOf } from '../kinds/kinds.ts'
 import { planReading, type ReadingPlan } from '../plan-reading.ts'
 import type { Octets, Position } from '../reading/format.ts'
 import { expectedRecords } from '../reading/look.ts'
@@ -16,6 +18,7 @@ const BYTES_MAX = 400_000_000
 const IDLE_MS = 60_000
 
 export interface OpenCheck {
+  readonly kind: FileKind
   readonly plan: ReadingPlan
   readonly reader: ImportReader
   readonly findings: FileFindings
@@ -55,9 +58,10 @@ export class OpenChecks {
     if (!this.#makeRoom()) return null
     const plan = await planReading(octets, imported)
     const reader = new ImportReader({ ...plan, kind: imported.kind, zone })
-    const findings = new FileFindings(reader.values, { seed: imported.id, zone })
+    const kind = kindOf(imported.kind)
+    const findings = new FileFindings(reader.values, kind, { seed: imported.id, zone })
     const opened = {
-      plan,
+      ...{ kind, plan },
       reader,
       findings,
       named: new HashedSet(5, expectedRecords(octets.size, plan.look)),
@@ -87,7 +91,7 @@ export class OpenChecks {
 }
 
 /** True the first time that lines of the file name the customer in this way. */
-export function isFirstOf({ named }: OpenCheck, { sent }: AccountLine): boolean {
+export function isFirstOf({ named }: OpenCheck, sent: SentCustomer): boolean {
   const { document, email } = contactsOf(sent)
   const contact = sent.isNamedByContact ? (document ?? email) : null
   return named.add(hashOf(contact ?? `i:${sent.originalId}`))

@@ -1,6 +1,6 @@
-import type { LineDone } from '../commands.ts'
 import type { LineOutcome } from '../import.ts'
-import type { AccountValues, ReadLine } from '../line.ts'
+import type { FileKind, LineValues } from '../kinds/kind.ts'
+import type { LineDone, ReadLine } from '../line.ts'
 
 const OUTCOMES: Readonly<Record<LineDone['outcome'], LineOutcome>> = {
   created: 'create',
@@ -16,6 +16,9 @@ export function outcomeOf(outcome: LineDone['outcome']): LineOutcome {
 }
 
 /** It has the key of a line before it in the same file, so it is the same line once more. */
-export function isRepeated({ values, correctedLine, ordinal }: ReadLine<AccountValues>): boolean {
-  return ordinal > 0 && (values.key !== undefined || correctedLine !== null)
+export function isRepeated(
+  kind: Pick<FileKind, 'keyOf'>,
+  { values, correctedLine, ordinal }: ReadLine<LineValues>,
+): boolean {
+  return ordinal > 0 && (kind.keyOf(values) !== undefined || correctedLine !== null)
 }

@@ -3,13 +3,10 @@ import type { Amount } from '../../accounts/account.ts'
 import { shortText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import type { AccountContext } from '../account-context.ts'
-import type { AccountLine } from '../account-line.ts'
-import { bringsSomething, type Foreseen, foreseeAccounts } from '../foresee.ts'
 import type { LineOutcome } from '../import.ts'
 import type { ImportedRecord } from '../import-reader.ts'
+import type { AddedByLine, FileKind, FileLine, Foreseen, LineContext } from '../kinds/kind.ts'
 import type { LineRefusal } from '../line.ts'
-import { readAccount } from '../read-account.ts'
 import { shownValues } from './file-findings.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -36,19 +33,19 @@ export async function samplesOf(
   tx: Tx,
   tenant: Tenant,
   records: readonly ImportedRecord[],
-  context: AccountContext,
+  { kind, context }: { readonly kind: FileKind; readonly context: LineContext },
 ): Promise<readonly LineSample[]> {
-  const read = records.map(({ read }) => ('values' in read ? readAccount(read, context) : read))
-  const lines = read.filter((one) => 'lots' in one)
-  const foreseen = await foreseeAccounts(tx, lines, { tenant, options: context.options, now: context.now })
+  const read = records.map(({ read }) => ('values' in read ? kind.read(read, context) : read))
+  const lines = read.filter((one) => 'line' in one)
+  const foreseen = await kind.foresee(tx, lines, { tenant, options: context.options, now: context.now })
   const byLine = new Map(lines.map((line, index) => [line, foreseen[index]]))
   return records.flatMap(({ record, read: values }, index) => {
     const line = read[index]
-    const found = line && 'lots' in line ? byLine.get(line) : line
+    const found = line && 'line' in line ? byLine.get(line) : line
     if (!line || !found) return []
     const shown = 'values' in values ? shownValues(values.values) : {}
     if ('kind' in found) return [refusedSample(record.line, found, shown)]
-    return 'lots' in line ? [sampleOf(line, found, shown)] : []
+    return 'line' in line ? [sampleOf(line, found, { shown, added: kind.added(line) })] : []
   })
 }
 
@@ -63,23 +60,27 @@ function refusedSample(
   }
 }
 
-function sampleOf(line: AccountLine, foreseen: Foreseen, values: LineSample['values']): LineSample {
+function sampleOf(
+  { line }: FileLine,
+  foreseen: Foreseen,
+  { shown: values, added }: { readonly shown: LineSample['values']; readonly added: AddedByLine },
+): LineSample {
   const outcome = outcomeOf(foreseen.outcome)
   const isErased = outcome === 'erasedPerson'
   const before = isErased ? null : (foreseen.balance ?? null)
-  const brings = outcome !== 'doneBefore' && bringsSomething(line, foreseen.customer)
+  const hasEffect = outcome !== 'doneBefore' && outcome !== 'unchanged'
   return {
-    ...{ line: line.line, outcome, refusal: null, values: isErased ? {} : values },
+    ...{ line, outcome, refusal: null, values: isErased ? {} : values },
     customer: isErased ? null : (foreseen.customer?.originalId ?? null),
     before: before && shown(before),
     after: isErased
       ? null
-      : shown(brings ? plus(before, line) : (before ?? { points: ZERO, cashback: ZERO })),
+      : shown(hasEffect ? plus(before, added) : (before ?? { points: ZERO, cashback: ZERO })),
   }
 }
 
 /** With what is pending: it is the customer's, though it can't be used yet. */
-function plus(before: Amount | null, { lots, debt }: AccountLine): Amount {
+function plus(before: Amount | null, { lots, debt }: AddedByLine): Amount {
   const amounts = [...(before ? [before] : []), ...lots.map(({ amount }) => amount)]
   const owed = debt ?? { points: ZERO, cashback: ZERO }
   return {

@@ -1,8 +1,8 @@
 /** What the lines of a dry run add up to, page by page. */
 import { type Decimal, decimalFromText, shortText, ZERO } from '../../platform/decimal.ts'
 import { localDate, localDateToText } from '../../platform/zone.ts'
-import type { AccountLine } from '../account-line.ts'
 import { type ImportCounts, type ImportSums, type LineOutcome, NO_COUNTS } from '../import.ts'
+import type { AddedByLine } from '../kinds/kind.ts'
 
 /** JSON, because a checkpoint keeps it. It names no person. */
 export interface Totals {
@@ -72,7 +72,7 @@ export class TotalsOfPage {
   }
 
   /** A line that would have an effect. */
-  add({ lots, debt }: Pick<AccountLine, 'lots' | 'debt'>): void {
+  add({ lots, debt }: AddedByLine): void {
     for (const { amount, expiresAt, availableAt } of lots) {
       this.#points += amount.points
       this.#cashback += amount.cashback

@@ -1,0 +1,31 @@
+import type { AccountValues } from '../line.ts'
+import type { MemberType } from '../member-type.ts'
+
+export const ACCOUNT_MEMBERS = {
+  originalId: 'identifier',
+  email: 'text',
+  document: 'document',
+  name: 'text',
+  firstName: 'text',
+  lastName: 'text',
+  phone: 'identifier',
+  birthday: 'birthday',
+  signupDate: 'moment',
+  enrolledDate: 'moment',
+  isEnrolled: 'truth',
+  publicId: 'text',
+  points: 'amount',
+  cashback: 'amount',
+  pendingPoints: 'amount',
+  availableOn: 'future',
+  earnedOn: 'moment',
+  expiresOn: 'future',
+  key: 'identifier',
+  tier: 'text',
+  tierUntil: 'future',
+  spend: 'amount',
+  orderCount: 'count',
+  progressDay: 'day',
+  activeOn: 'moment',
+  birthdayAwardedYear: 'year',
+} as const satisfies Record<keyof AccountValues, MemberType>

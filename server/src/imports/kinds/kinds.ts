@@ -1,0 +1,12 @@
+import type { ImportKind } from '../import.ts'
+import { ACCOUNTS } from './accounts.ts'
+import type { FileKind } from './kind.ts'
+
+const KINDS: Readonly<Record<ImportKind, FileKind>> = {
+  customers: ACCOUNTS,
+  openingBalances: ACCOUNTS,
+}
+
+export function kindOf(kind: ImportKind): FileKind {
+  return KINDS[kind]
+}
