@@ -14533,7 +14533,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** What was used, expired or repaid since, and stays so. */
+          /** What was used or expired since, and stays so. */
           stays: {
             /** Points. */
             points: string
@@ -14542,6 +14542,13 @@ export interface AdminOperations {
           }
           /** What was owed and is not any more. */
           forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and has been repaid since. It stays repaid. */
+          repaid: {
             /** Points. */
             points: string
             /** Cashback. */
@@ -14697,7 +14704,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** What was used, expired or repaid since, and stays so. */
+        /** What was used or expired since, and stays so. */
         stays: {
           /** Points. */
           points: string
@@ -14706,6 +14713,13 @@ export interface AdminOperations {
         }
         /** What was owed and is not any more. */
         forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and has been repaid since. It stays repaid. */
+        repaid: {
           /** Points. */
           points: string
           /** Cashback. */
@@ -15103,7 +15117,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** What was used, expired or repaid since, and stays so. */
+        /** What was used or expired since, and stays so. */
         stays: {
           /** Points. */
           points: string
@@ -15112,6 +15126,13 @@ export interface AdminOperations {
         }
         /** What was owed and is not any more. */
         forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and has been repaid since. It stays repaid. */
+        repaid: {
           /** Points. */
           points: string
           /** Cashback. */
@@ -15562,7 +15583,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** What was used, expired or repaid since, and stays so. */
+        /** What was used or expired since, and stays so. */
         stays: {
           /** Points. */
           points: string
@@ -15571,6 +15592,13 @@ export interface AdminOperations {
         }
         /** What was owed and is not any more. */
         forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and has been repaid since. It stays repaid. */
+        repaid: {
           /** Points. */
           points: string
           /** Cashback. */
@@ -15968,7 +15996,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** What was used, expired or repaid since, and stays so. */
+        /** What was used or expired since, and stays so. */
         stays: {
           /** Points. */
           points: string
@@ -15977,6 +16005,13 @@ export interface AdminOperations {
         }
         /** What was owed and is not any more. */
         forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was owed and has been repaid since. It stays repaid. */
+        repaid: {
           /** Points. */
           points: string
           /** Cashback. */
@@ -16380,7 +16415,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** What was used, expired or repaid since, and stays so. */
+          /** What was used or expired since, and stays so. */
           stays: {
             /** Points. */
             points: string
@@ -16389,6 +16424,13 @@ export interface AdminOperations {
           }
           /** What was owed and is not any more. */
           forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and has been repaid since. It stays repaid. */
+          repaid: {
             /** Points. */
             points: string
             /** Cashback. */
@@ -16848,7 +16890,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** What was used, expired or repaid since, and stays so. */
+          /** What was used or expired since, and stays so. */
           stays: {
             /** Points. */
             points: string
@@ -16857,6 +16899,13 @@ export interface AdminOperations {
           }
           /** What was owed and is not any more. */
           forgiven: {
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }
+          /** What was owed and has been repaid since. It stays repaid. */
+          repaid: {
             /** Points. */
             points: string
             /** Cashback. */

@@ -95,13 +95,22 @@ export function undoText(preview: UndoPreview): string {
   ].join('\n')
 }
 
-function takenLines({ taken, stays, forgiven }: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven'>): string[] {
+function takenLines({
+  taken,
+  stays,
+  forgiven,
+  repaid,
+}: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven' | 'repaid'>): string[] {
+  const isNothing = ({ points, cashback }: typeof taken) => Number(points) === 0 && Number(cashback) === 0
   return [
     `Taken off: ${taken.points} points, ${taken.cashback} cashback.`,
     `Stays, because it was used: ${stays.points} points, ${stays.cashback} cashback.`,
-    ...(Number(forgiven.points) === 0 && Number(forgiven.cashback) === 0
+    ...(isNothing(forgiven)
       ? []
       : [`Owed no more: ${forgiven.points} points, ${forgiven.cashback} cashback.`]),
+    ...(isNothing(repaid)
+      ? []
+      : [`Stays repaid, by what customers got since: ${repaid.points} points, ${repaid.cashback} cashback.`]),
   ]
 }
 

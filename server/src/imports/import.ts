@@ -118,10 +118,12 @@ export interface ImportUndone {
   readonly lines: number
   /** What was taken off again. */
   readonly taken: ImportAmounts
-  /** What was used, expired or repaid since, and stays so. */
+  /** What was used or expired since, and stays so. */
   readonly stays: ImportAmounts
   /** What was owed and is not any more. */
   readonly forgiven: ImportAmounts
+  /** What was owed and repaid by what came since: it stays repaid. */
+  readonly repaid: ImportAmounts
 }
 
 /** What an apply has done. */

@@ -101,6 +101,20 @@ describe('a balance from another system', () => {
     // Undone twice, there is nothing to undo.
     expect((await undoImport(story.api, shop)).done.lines).toBe(0)
   })
+
+  it('says what stays repaid of a debt that is undone', async () => {
+    const shop = await story.open(program())
+    story.on('2026-11-16T12:00:00Z')
+    const lines = [{ originalId: 'cai', points: amount('-30') }]
+    await importLines(story.api, shop, lines, { options: { negative: 'debt' } })
+    await shop.completed('o1', 'cai', 12)
+    expect(await customers(shop)).toEqual(['cai -18 - -'])
+    const { preview, done } = await undoImport(story.api, shop)
+    for (const said of [preview, done]) {
+      expect([said.forgiven, said.repaid].map(({ points }) => points)).toEqual([amount('18'), amount('12')])
+    }
+    expect(await customers(shop)).toEqual(['cai 0 - -'])
+  })
 })
 
 describe('a customer who was imported by an e-mail alone', () => {

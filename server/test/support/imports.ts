@@ -78,7 +78,7 @@ export async function undoImport(
   const till = createTill({ database, clock: () => api.now })
   const preview = await previewUndo(database, { tenantId: tenant.id, importId }, api.now)
   const undoing = { importId, webhooks: 'silent' as const }
-  let done = { withdrawn: 0, lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING }
+  let done = { withdrawn: 0, lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING, repaid: NOTHING }
   for (let after: UndonePage['after'] | undefined; after !== null; ) {
     const tools = { tenant, till, database, rows, isTimeUp: () => false }
     const page = await undoPage(undoing, after ?? null, tools)
@@ -88,6 +88,7 @@ export async function undoImport(
       taken: add(done.taken, page.taken),
       stays: add(done.stays, page.stays),
       forgiven: add(done.forgiven, page.forgiven),
+      repaid: add(done.repaid, page.repaid),
     }
     after = page.after
   }

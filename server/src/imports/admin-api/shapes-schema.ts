@@ -179,8 +179,11 @@ const Undone = Type.Object(
   {
     lines: count('How many lines were undone.'),
     taken: Type.Object(Amounts, { description: 'What was taken off again.' }),
-    stays: Type.Object(Amounts, { description: 'What was used, expired or repaid since, and stays so.' }),
+    stays: Type.Object(Amounts, { description: 'What was used or expired since, and stays so.' }),
     forgiven: Type.Object(Amounts, { description: 'What was owed and is not any more.' }),
+    repaid: Type.Object(Amounts, {
+      description: 'What was owed and has been repaid since. It stays repaid.',
+    }),
   },
   { description: 'What was undone; null: it has not ended.' },
 )

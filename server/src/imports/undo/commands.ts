@@ -30,7 +30,7 @@ export interface UndoneEffect {
   readonly outcome: 'undone' | 'gone'
   /** What was taken off again; below zero: what was owed and is forgiven. */
   readonly taken: Amount
-  /** What was used, expired or repaid since, and stays so. */
+  /** What was used or expired since, and stays so; below zero: what was repaid of what was owed. */
   readonly stays: Amount
 }
 

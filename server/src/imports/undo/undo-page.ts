@@ -29,6 +29,7 @@ export interface UndonePage {
   readonly taken: Amount
   readonly stays: Amount
   readonly forgiven: Amount
+  readonly repaid: Amount
   /** How many customers went whom the import had made, and on whom nothing else hangs. */
   readonly withdrawn: number
 }
@@ -66,12 +67,13 @@ export async function undoPage(
   }
 }
 
-function sumOf(undone: readonly UndoneEffect[]): Pick<UndonePage, 'taken' | 'stays' | 'forgiven'> {
-  let [taken, stays, forgiven] = [NOTHING, NOTHING, NOTHING]
+function sumOf(undone: readonly UndoneEffect[]): Pick<UndonePage, 'taken' | 'stays' | 'forgiven' | 'repaid'> {
+  let [taken, stays, forgiven, repaid] = [NOTHING, NOTHING, NOTHING, NOTHING]
   for (const one of undone) {
     if (isBelowZero(one.taken)) forgiven = add(forgiven, negate(one.taken))
     else taken = add(taken, one.taken)
-    if (!isBelowZero(one.stays)) stays = add(stays, one.stays)
+    if (isBelowZero(one.stays)) repaid = add(repaid, negate(one.stays))
+    else stays = add(stays, one.stays)
   }
-  return { taken, stays, forgiven }
+  return { taken, stays, forgiven, repaid }
 }

@@ -121,6 +121,9 @@ function Undo({ imported, onStarted }: UndoProps) {
             isZero(undone.forgiven.points)
               ? null
               : [t('imports.apply.forgiven'), format.points(undone.forgiven.points)],
+            isZero(undone.repaid.points)
+              ? null
+              : [t('imports.apply.repaid'), format.points(undone.repaid.points)],
           ]}
         />
         <p className={css.hint}>{t('imports.apply.again')}</p>

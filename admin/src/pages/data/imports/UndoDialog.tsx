@@ -44,6 +44,9 @@ export function UndoDialog({ id, onStarted, onClose }: UndoDialogProps) {
               isZero(preview.forgiven.points)
                 ? null
                 : [t('imports.undo.forgiven'), format.points(preview.forgiven.points)],
+              isZero(preview.repaid.points)
+                ? null
+                : [t('imports.undo.repaid'), format.points(preview.repaid.points)],
             ]}
           />
           {preview.usedLots > 0 ? (
@@ -54,8 +57,8 @@ export function UndoDialog({ id, onStarted, onClose }: UndoDialogProps) {
               })}
             </p>
           ) : null}
-          {preview.made > 0 ? (
-            <p className="muted">{t('imports.undo.made', { count: preview.made })}</p>
+          {preview.made > preview.withdrawn ? (
+            <p className="muted">{t('imports.undo.made', { count: preview.made - preview.withdrawn })}</p>
           ) : null}
         </>
       ) : (
