@@ -1108,7 +1108,7 @@ CREATE TABLE public.import (
     CONSTRAINT import_plan_hash_check CHECK ((length(plan_hash) = 32)),
     CONSTRAINT import_preset_check CHECK ((length(preset) <= 60)),
     CONSTRAINT import_revision_check CHECK ((revision > 0)),
-    CONSTRAINT import_state_check CHECK (((state >= 0) AND (state <= 5)))
+    CONSTRAINT import_state_check CHECK (((state >= 0) AND (state <= 6)))
 );
 
 ALTER TABLE ONLY public.import FORCE ROW LEVEL SECURITY;

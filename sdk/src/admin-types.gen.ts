@@ -14455,7 +14455,7 @@ export interface AdminOperations {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
         kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
-        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
         file: {
           /** The upload. */
@@ -14626,7 +14626,7 @@ export interface AdminOperations {
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
       kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
-      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
       file: {
         /** The upload. */
@@ -15039,7 +15039,7 @@ export interface AdminOperations {
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
       kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
-      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
       file: {
         /** The upload. */
@@ -15505,7 +15505,7 @@ export interface AdminOperations {
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
       kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
-      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
       file: {
         /** The upload. */
@@ -15918,7 +15918,7 @@ export interface AdminOperations {
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
       kind: 'customers' | 'openingBalances'
       /** How far it is. Whether something runs is told by the jobs. */
-      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+      state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
       file: {
         /** The upload. */
@@ -16337,7 +16337,7 @@ export interface AdminOperations {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
         kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
-        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
         file: {
           /** The upload. */
@@ -16812,7 +16812,7 @@ export interface AdminOperations {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
         kind: 'customers' | 'openingBalances'
         /** How far it is. Whether something runs is told by the jobs. */
-        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone'
+        state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
         file: {
           /** The upload. */

@@ -20,6 +20,7 @@ export function importText(imported: ShownImport): string {
   const lines = [`Import ${id} (${kind}) of “${file.name}”: ${stateText(imported)}.`]
   if (plan && !applied) lines.push('', ...planLines(plan), ...questionLines(imported.questions))
   if (applied) lines.push('', `${state === 'undone' ? 'Had been applied' : 'Applied'}:`, doneText(applied))
+  if (state === 'appliedInPart') lines.push('', cancelledText(imported))
   if (undone) lines.push('', `Undone: ${counted(undone.lines, 'line', 'lines')}.`, ...takenLines(undone))
   return lines.join('\n')
 }
@@ -30,6 +31,12 @@ function stateText({ state, check, apply, undo }: ShownImport): string {
   )
   if (running) return `${state}, job ${running.id} (${running.kind}) is ${running.state}`
   return state
+}
+
+/** What was refused until then is in no file: the file as a whole comes again. */
+function cancelledText({ applied, plan }: ShownImport): string {
+  const done = Object.values(applied?.counts ?? {}).reduce((sum, count) => sum + count, 0)
+  return `It was cancelled after ${done} of ${plan?.lines ?? done} lines. Upload the file again to do the others: lines that were done are skipped. Or undo it.`
 }
 
 type Plan = NonNullable<ShownImport['plan']>

@@ -91,7 +91,7 @@ export const APPLY_JOB = defineTillJob<ApplyInput, Checkpoint, ApplyResult>({
     const imported = await lockImport(tx, tenantId, (input as ApplyInput).importId)
     if (imported?.applyJobId !== id) return
     const { totals } = (checkpoint as Checkpoint | null) ?? BEGINNING
-    await saveImport(tx, { ...imported, state: 'appliedWithErrors', applied: doneOf(totals) })
+    await saveImport(tx, { ...imported, state: 'appliedInPart', applied: doneOf(totals) })
   },
 })
 

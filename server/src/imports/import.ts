@@ -16,6 +16,8 @@ export const IMPORT_STATES = [
   'applied',
   'appliedWithErrors',
   'undone',
+  // Cancelled before its end: what was done by then stays, and can be undone.
+  'appliedInPart',
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 

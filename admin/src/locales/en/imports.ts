@@ -28,6 +28,7 @@ export const imports = {
     applied: 'Applied',
     appliedWithErrors: 'Applied, with refused lines',
     undone: 'Undone',
+    appliedInPart: 'Applied in part',
   },
   jobs: { check: 'Dry run of an import', apply: 'Import', undo: 'Undo of an import' },
   stepsOf: 'Steps of the import',
@@ -166,6 +167,8 @@ export const imports = {
     start: 'Start the dry run',
     old: 'This dry run is older than seven days. Run it again.',
     stopped: 'The dry run did not finish.',
+    inPart:
+      'Cancelled after {{done, number}} of {{lines, number}} lines. To do the others, upload the file again: lines that were done are skipped.',
     refusedTitle_one: '1 line is refused',
     refusedTitle_other: '{{count, number}} lines are refused',
     correct: 'Correct them in the error file and upload only that.',

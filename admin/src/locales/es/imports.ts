@@ -31,6 +31,7 @@ export const imports: TextsOf<typeof en> = {
     applied: 'Aplicada',
     appliedWithErrors: 'Aplicada, con líneas rechazadas',
     undone: 'Deshecha',
+    appliedInPart: 'Aplicada en parte',
   },
   jobs: { check: 'Simulación de importación', apply: 'Importación', undo: 'Reversión de importación' },
   stepsOf: 'Pasos de la importación',
@@ -170,6 +171,8 @@ export const imports: TextsOf<typeof en> = {
     start: 'Iniciar simulación',
     old: 'Esta simulación tiene más de siete días. Hágala de nuevo.',
     stopped: 'La simulación no terminó.',
+    inPart:
+      'Cancelada después de {{done, number}} de {{lines, number}} líneas. Para hacer las demás, suba el archivo otra vez: las ya hechas se omiten.',
     refusedTitle_one: '1 línea rechazada',
     refusedTitle_other: '{{count, number}} líneas rechazadas',
     correct: 'Corríjalas en el archivo de errores y suba solo ese.',

@@ -31,6 +31,7 @@ export const imports: TextsOf<typeof en> = {
     applied: 'Aplicada',
     appliedWithErrors: 'Aplicada, com linhas recusadas',
     undone: 'Desfeita',
+    appliedInPart: 'Aplicada em parte',
   },
   jobs: { check: 'Simulação de importação', apply: 'Importação', undo: 'Reversão de importação' },
   stepsOf: 'Etapas da importação',
@@ -169,6 +170,8 @@ export const imports: TextsOf<typeof en> = {
     start: 'Iniciar simulação',
     old: 'Esta simulação tem mais de sete dias. Faça de novo.',
     stopped: 'A simulação não terminou.',
+    inPart:
+      'Cancelada depois de {{done, number}} de {{lines, number}} linhas. Para fazer as outras, envie o arquivo de novo: as que já foram feitas são ignoradas.',
     refusedTitle_one: '{{count, number}} linha recusada',
     refusedTitle_other: '{{count, number}} linhas recusadas',
     correct: 'Corrija no arquivo de erros e envie só ele.',

@@ -83,6 +83,9 @@ function Result({ imported }: { readonly imported: Import }) {
           </PageLink>
         ) : null}
       </div>
+      {state === 'appliedInPart' ? (
+        <p>{t('imports.apply.inPart', { done: linesIn(counts), lines: plan?.lines ?? linesIn(counts) })}</p>
+      ) : null}
       <Counts counts={counts} isDone />
       <Figures
         figures={[
@@ -96,6 +99,10 @@ function Result({ imported }: { readonly imported: Import }) {
       {undone ? null : <Refused imported={imported} count={counts.refused} />}
     </>
   )
+}
+
+function linesIn(counts: NonNullable<Import['applied']>['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 interface UndoProps {

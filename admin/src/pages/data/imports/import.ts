@@ -29,6 +29,7 @@ export const LOOKS: Readonly<Record<Import['state'], StatusKind>> = {
   applied: 'well',
   appliedWithErrors: 'bad',
   undone: 'off',
+  appliedInPart: 'bad',
 }
 
 /** Applied, or about to be: it can't be changed any more. */

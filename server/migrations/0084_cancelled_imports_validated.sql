@@ -1,0 +1,2 @@
+-- punchcard: no transaction
+alter table import validate constraint import_state_check;
