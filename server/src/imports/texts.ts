@@ -1,5 +1,5 @@
 /** What people read about imports: why a line or a file is refused, and what has to be answered. */
-import { type Locale, type LocalizedText, localized } from '../contract/locale.ts'
+import { LOCALES, type Locale, type LocalizedText, localized } from '../contract/locale.ts'
 import type { ImportQuestion } from './import.ts'
 import type { LineReason, LineRefusal } from './line.ts'
 import type { FileReason } from './reading/format.ts'
@@ -149,9 +149,38 @@ const NEAREST = localized(
   ' ¿Quiso decir “{nearest}”?',
 )
 
-export function refusedLineText({ reason, facts }: LineRefusal, locale: Locale): string {
+export function refusedLineText(
+  { reason, facts }: Pick<LineRefusal, 'reason' | 'facts'>,
+  locale: Locale,
+): string {
   const text = filled(LINES[reason][locale], facts)
   return facts.nearest === undefined ? text : text + filled(NEAREST[locale], facts)
+}
+
+/**
+ * A sentence that was written into a file in the language of another person, in this one. What is no sentence of ours stays
+ * as it is: the file may have been corrected by hand.
+ */
+export function refusalIn(locale: Locale, reason: string, sentence: string): string {
+  if (!Object.hasOwn(LINES, reason)) return sentence
+  const texts = LINES[reason as LineReason]
+  for (const written of LOCALES) {
+    const facts = factsIn(sentence, texts[written] + NEAREST[written]) ?? factsIn(sentence, texts[written])
+    if (facts) return refusedLineText({ reason: reason as LineReason, facts }, locale)
+  }
+  return sentence
+}
+
+/** What stands for each `{name}` of a text; null: it is not this text. */
+function factsIn(sentence: string, text: string): Facts | null {
+  const seen = new Set<string>()
+  const pattern = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (seen.has(name)) return `\\k<${name}>`
+    seen.add(name)
+    return `(?<${name}>.*)`
+  })
+  const found = new RegExp(`^${pattern}$`, 's').exec(sentence)
+  return found && { ...found.groups }
 }
 
 const FILES: Readonly<Record<FileReason, LocalizedText>> = {

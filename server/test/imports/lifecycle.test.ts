@@ -230,6 +230,27 @@ describe('an import', () => {
     expect(second).toMatchObject({ state: 'applied', applied: { counts: { create: 1, refused: 0 } } })
   })
 
+  it('shows the first of many refused lines, and says so where their file was deleted', async () => {
+    const opened = await open()
+    const lines = Array.from({ length: 4_000 }, (_, index) => `c${index};${index % 30 ? 1 : 'x'};2027-12-31`)
+    const made = await checked(opened, await begin(opened, `ID;Pontos;Validade\n${lines.join('\n')}\n`))
+    const path = `/imports/${made.id}/refused`
+    interface Refused {
+      readonly items: readonly { readonly line: string; readonly cells: readonly string[] }[]
+      readonly deleted: string | null
+    }
+    const { items } = (await opened.manager.done<Refused>('GET', path)).body
+    expect(items).toHaveLength(100)
+    expect(items.at(-1)).toMatchObject({ line: '2972', cells: ['c2970', 'x', '2027-12-31'] })
+    const parts = 'select count(*)::int as parts from file_part where file_id = $1'
+    expect((await test.reader.query(parts, [made.plan?.refusedFile]))[0]?.parts).toBeGreaterThan(1)
+    // As where they are deleted between two looks.
+    await test.reader.query('delete from file_part where file_id = $1', [made.plan?.refusedFile])
+    expect((await opened.manager.send('GET', path)).status).toBe(409)
+    await opened.manager.done('DELETE', `/files/${made.plan?.refusedFile}`)
+    expect((await opened.manager.done<Refused>('GET', path)).body).toMatchObject({ items: [] })
+  })
+
   it('that is cancelled can be undone', async () => {
     const opened = await open()
     const lines = Array.from({ length: 900 }, (_, index) => `c${index};${index + 1};2027-12-31`)

@@ -2,7 +2,7 @@ import { findAccountsById, type StoredAccount } from '../../accounts/store/accou
 import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { isProblem } from '../../contract/problem.ts'
+import { isProblem, type Problem } from '../../contract/problem.ts'
 import { presentAmount, presentCustomer } from '../../customers/admin-api/present.ts'
 import type { StoredFile } from '../../jobs/file.ts'
 import { findFile } from '../../jobs/store/files.ts'
@@ -26,8 +26,8 @@ import { RecordReader } from '../reading/record-reader.ts'
 import { findImport } from '../store/imports.ts'
 import * as mappings from '../store/mappings.ts'
 import { listUnclaimed } from '../store/unclaimed.ts'
-import { refusedLineText, unreadableFileText } from '../texts.ts'
-import { uploadedOctets } from '../upload.ts'
+import { refusalIn, refusedLineText, unreadableFileText } from '../texts.ts'
+import { FileGone, uploadedOctets, writtenOctets } from '../upload.ts'
 import { presentQuestion } from './present.ts'
 import * as schema from './reading-schema.ts'
 import { problemOfImport, TOO_MANY_MAPPINGS } from './texts.ts'
@@ -50,7 +50,8 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
     if (!found) return NOT_FOUND
     const file = await findFile(tx, tenant.id, found.fileId)
     if (file?.state !== 'complete') return problemOfImport({ reason: 'file-gone' })
-    return { answer: await columnsOf(uploadedOctets(tx, sealer, file), found, { tenant, locale }) }
+    const columns = await unlessGone(columnsOf(uploadedOctets(tx, sealer, file), found, { tenant, locale }))
+    return isProblem(columns) ? columns : { answer: columns }
   })
 
   api.read(schema.listSamples, 'cell', async (tx, { tenant, params, locale }) => {
@@ -59,7 +60,8 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
     if (!found) return NOT_FOUND
     const file = await fileOf(tx, found, found.plan?.sampleFileId ?? null)
     if (file?.state !== 'complete') return { answer: { items: [], deleted: file?.deletedBecause ?? null } }
-    const octets = await wholeOf(uploadedOctets(tx, sealer, file))
+    const octets = await unlessGone(wholeOf(tx, sealer, file))
+    if (isProblem(octets)) return octets
     const samples = octets
       .toString()
       .split('\n')
@@ -68,7 +70,7 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
     return { answer: { items: samples.map((sample) => presentSample(sample, locale)), deleted: null } }
   })
 
-  api.read(schema.listRefused, 'cell', async (tx, { tenant, params }) => {
+  api.read(schema.listRefused, 'cell', async (tx, { tenant, params, locale }) => {
     if (!sealer) return NO_SECRETS_KEY
     const found = await findImport(tx, tenant.id, params.id)
     if (!found) return NOT_FOUND
@@ -76,7 +78,8 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
     if (file?.state !== 'complete') {
       return { answer: { items: [], columns: [], file: null, deleted: file?.deletedBecause ?? null } }
     }
-    return { answer: { ...(await refusedOf(tx, sealer, file)), file: file.id, deleted: null } }
+    const refused = await unlessGone(refusedOf(tx, sealer, file, locale))
+    return isProblem(refused) ? refused : { answer: { ...refused, file: file.id, deleted: null } }
   })
 
   api.read(schema.listPresets, 'cell', async (_tx, { locale }) => ({
@@ -195,19 +198,22 @@ async function fileOf(tx: Tx, { tenantId }: Import, id: number | null): Promise<
   return id === null ? null : findFile(tx, tenantId, id)
 }
 
-async function wholeOf(octets: Octets): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for (let from = 0; from < octets.size; ) {
-    const part = await octets.read(from)
-    if (part.length === 0) break
-    parts.push(part)
-    from += part.length
+/** A file that was deleted since it was looked for is told like one that was gone before. */
+async function unlessGone<Found>(reading: Promise<Found>): Promise<Found | Problem> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof FileGone) return problemOfImport({ reason: 'file-gone' })
+    throw error
   }
-  return Buffer.concat(parts)
 }
 
-async function refusedOf(tx: Tx, sealer: Sealer, file: StoredFile) {
-  const octets = uploadedOctets(tx, sealer, file)
+async function wholeOf(tx: Tx, sealer: Sealer, file: StoredFile): Promise<Buffer> {
+  return (await writtenOctets(tx, sealer, file, file.bytes)).read(0)
+}
+
+async function refusedOf(tx: Tx, sealer: Sealer, file: StoredFile, locale: Locale) {
+  const octets = await writtenOctets(tx, sealer, file)
   const { form } = await lookAt(octets)
   const reader = new RecordReader({ ...form, numbers: {}, dates: {} })
   const records = await reader.read(octets, { limit: REFUSED_SHOWN })
@@ -220,7 +226,7 @@ async function refusedOf(tx: Tx, sealer: Sealer, file: StoredFile) {
     return {
       line: textOf(line).split(':').at(-1) ?? '',
       ...{ cells: columns.map(textOf), column: textOf(column) || null },
-      ...{ reason: textOf(code), message: textOf(message) },
+      ...{ reason: textOf(code), message: refusalIn(locale, textOf(code), textOf(message)) },
     }
   })
   return { items, columns }
