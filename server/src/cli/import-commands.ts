@@ -2,17 +2,16 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { IMPORT_KINDS, type ImportKind } from '../imports/import.ts'
 import type { AdminClient } from '../management/client.ts'
 import type { ImportChanges, ShownImport } from '../management/import-client.ts'
 import { EXIT } from './exit-codes.ts'
-import { type Said, said } from './import-answers.ts'
+import { type AnswerFlags, said } from './import-answers.ts'
 import { NotRunError } from './not-run-error.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { note, print, say, table } from './output.ts'
 import { withClient } from './with-client.ts'
 
-/** As `IMPORT_KINDS` has them, which are loaded when they are needed; a test compares. */
-export const KINDS = ['customers', 'openingBalances'] as const
 const MAP_MAX_BYTES = 1_000_000
 
 interface OneOptions {
@@ -50,19 +49,13 @@ function onImport(group: Command, name: string, description: string): Command {
     .addOption(jsonOption())
 }
 
-interface CheckOptions {
+interface CheckOptions extends AnswerFlags {
   readonly tenant: number
-  readonly kind?: (typeof KINDS)[number]
+  readonly kind?: ImportKind
   readonly file?: string
   readonly import?: number
   readonly preset?: string
   readonly map?: string
-  readonly decimal: Said
-  readonly dates: Said
-  readonly column: Said
-  readonly delimiter?: string
-  readonly header?: string
-  readonly encoding?: string
   readonly asOf?: string
   readonly existing?: 'keep' | 'fillEmpty' | 'replace'
   readonly expired?: 'refuse' | 'skip'
@@ -77,7 +70,7 @@ function addCheck(group: Command): void {
     .command('check')
     .description('upload a file and say what it would do; exit 1 on refused lines, 2 on an open question')
     .requiredOption('--tenant <number>', 'whose', wholeNumber)
-    .addOption(new Option('--kind <kind>', 'what one line is').choices(KINDS))
+    .addOption(new Option('--kind <kind>', 'what one line is').choices(IMPORT_KINDS))
     .option('--file <path>', 'the file: CSV or NDJSON, also packed with gzip')
     .addOption(
       new Option('--import <number>', 'one that was uploaded before')

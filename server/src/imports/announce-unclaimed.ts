@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cells } from '../tenancy/cells.ts'
-import { changeSettings } from '../tenancy/store/tenants.ts'
+import { changeSettings, FOLLOWED_MS } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-
-/** Every process follows a change of the directory within a second. */
-const FOLLOWED_MS = 1_000
 
 /**
  * Before lines without an id of the shop are done: from now on orders look whether they name one of these customers. An

@@ -251,15 +251,24 @@ const LOCK_LINES = `select pg_try_advisory_xact_lock(hashtext('lines of turns'),
 async function deleteLines(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const { rows } = await client.query<{ isLocked: boolean }>(LOCK_LINES)
-    if (rows[0]?.isLocked) await client.query(DELETE_LINES)
+    await inOneTransaction(client, async () => {
+      const { rows } = await client.query<{ isLocked: boolean }>(LOCK_LINES)
+      if (rows[0]?.isLocked) await client.query(DELETE_LINES)
+    })
+  } finally {
+    client.release()
+  }
+}
+
+async function inOneTransaction<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
-  } finally {
-    client.release()
   }
 }
 
@@ -269,9 +278,8 @@ interface FreedTurn {
 }
 
 /** In one transaction: a turn is never gone without being queued anew. */
-async function freeTurns(client: pg.PoolClient, values: readonly unknown[]): Promise<number[]> {
-  await client.query('begin')
-  try {
+function freeTurns(client: pg.PoolClient, values: readonly unknown[]): Promise<number[]> {
+  return inOneTransaction(client, async () => {
     const { rows } = await client.query<FreedTurn>(DELETE_TURNS, [...values])
     const held = rows.filter(({ isHeld }) => isHeld).map(({ tenant }) => Number(tenant))
     if (held.length > 0) {
@@ -280,10 +288,6 @@ async function freeTurns(client: pg.PoolClient, values: readonly unknown[]): Pro
         held,
       ])
     }
-    await client.query('commit')
     return held
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+  })
 }

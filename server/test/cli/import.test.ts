@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tillOfEachCell } from '../../src/app/tills.ts'
-import { KINDS } from '../../src/cli/import-commands.ts'
 import { PERMISSIONS } from '../../src/contract/permission.ts'
-import { IMPORT_KINDS } from '../../src/imports/import.ts'
 import { serveAdminApi } from '../../src/management/management-api.ts'
 import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { createLogger } from '../../src/platform/log.ts'
@@ -114,8 +112,4 @@ it('takes no file before all is answered, applies it, and takes it back', async 
   const jobs = await runHere(['job', 'list', '--tenant', tenant], environment)
   expect(jobs.stdout).toMatch(/import\.undo[\s\S]*import\.apply[\s\S]*import\.check/)
   expect((await run('check', '--kind', 'customers', '--file', join(folder, 'nothing.csv'))).exitCode).toBe(2)
-})
-
-it('knows the kinds that there are', () => {
-  expect(KINDS).toEqual(IMPORT_KINDS)
 })

@@ -16,7 +16,7 @@ import { TenancyError, tenantOf } from '../../tenancy/manage/tenants.ts'
 import { arrive, beWhole } from '../../tenancy/rules/change-standing.ts'
 import { raiseEpoch } from '../../tenancy/store/homes.ts'
 import { saveSettings } from '../../tenancy/store/settings.ts'
-import { lockTenant, saveClock, saveStanding } from '../../tenancy/store/tenants.ts'
+import { FOLLOWED_MS, lockTenant, saveClock, saveStanding } from '../../tenancy/store/tenants.ts'
 import { replaceTimeZones } from '../../tenancy/store/zones.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { startEndpointsAtEnd } from '../../webhooks/manage.ts'
@@ -71,9 +71,6 @@ export interface Imported {
 }
 
 const LOGO_BYTES_MAX = 262_144
-
-/** Every process follows a change of the directory within a second. */
-const SETTLE_MS = 2_000
 
 /**
  * Takes a merchant in from the folder that `exportMerchant` writes: see docs/reference/tenant-export.md. Only into one
@@ -202,7 +199,7 @@ async function beginArriving(
   { directory }: Cells,
   before: Tenant,
   { manifest }: CheckedFolder,
-  { by, settleMs = SETTLE_MS }: ImportOptions,
+  { by, settleMs = FOLLOWED_MS }: ImportOptions,
 ): Promise<Tenant> {
   const { id } = before
   if (before.standing.state === 'active') {

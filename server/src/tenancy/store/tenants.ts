@@ -86,6 +86,12 @@ export async function saveClock(tx: Tx, tenantId: TenantId, aheadMs: number): Pr
   await run(tx, sql`update tenant set clock_ahead_ms = ${aheadMs} where id = ${tenantId}`)
 }
 
+/**
+ * Every process follows a change of the directory within a second. What relies on it waits for so long, because a process
+ * may just have been held up.
+ */
+export const FOLLOWED_MS = 2_000
+
 /** Every process follows within a second, as with any change of the directory. */
 export async function saveStanding(tx: Tx, tenantId: TenantId, standing: Standing): Promise<void> {
   const { state, since, reason, deleteAfter } = standing
