@@ -17427,6 +17427,21 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
+        /** Other customers with the same document or e-mail, such as one whose first order came at the same moment as the line. None of them is merged by itself. */
+        sharing: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }[]
       }[]
       /** Where the next page begins; null: this is the last. */
       nextCursor: string | null

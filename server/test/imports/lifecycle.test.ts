@@ -12,7 +12,7 @@ import { createSealer, makeSealingKey } from '../../src/platform/sealing.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
-import { erasedCustomer } from '../support/customers.ts'
+import { erasedCustomer, upsertCustomer } from '../support/customers.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { rowsThatTell } from '../support/rows-that-tell.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'
@@ -249,6 +249,30 @@ describe('an import', () => {
     expect((await opened.manager.send('GET', path)).status).toBe(409)
     await opened.manager.done('DELETE', `/files/${made.plan?.refusedFile}`)
     expect((await opened.manager.done<Refused>('GET', path)).body).toMatchObject({ items: [] })
+  })
+
+  it('leaves customers without an id, and names who else has their e-mail', async () => {
+    const opened = await open()
+    const made = await checked(
+      opened,
+      await begin(opened, 'Email,Pontos,Validade\nana@x.example,5,2027-12-31\n'),
+    )
+    await apply(opened, made)
+    await work(opened)
+    await opened.shop.completed('o1', '77', 5)
+    await opened.shop.completed('o2', '78', 5)
+    await upsertCustomer(opened.shop, { OriginalId: '77', Email: 'Ana@x.example' })
+    const { items } = (
+      await opened.manager.done<{
+        items: { customer: { originalId: string }; sharing: { originalId: string }[] }[]
+      }>('GET', '/unclaimed')
+    ).body
+    expect(
+      items.map(({ customer, sharing }) => [
+        customer.originalId,
+        sharing.map(({ originalId }) => originalId),
+      ]),
+    ).toEqual([['ana@x.example', ['77']]])
   })
 
   it('that is cancelled can be undone', async () => {

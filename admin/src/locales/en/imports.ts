@@ -167,8 +167,6 @@ export const imports = {
     start: 'Start the dry run',
     old: 'This dry run is older than seven days. Run it again.',
     stopped: 'The dry run did not finish.',
-    inPart:
-      'Cancelled after {{done, number}} of {{lines, number}} lines. To do the others, upload the file again: lines that were done are skipped.',
     refusedTitle_one: '1 line is refused',
     refusedTitle_other: '{{count, number}} lines are refused',
     correct: 'Correct them in the error file and upload only that.',
@@ -266,6 +264,8 @@ export const imports = {
     toApprovals: 'Open approvals',
     applied: 'Applied {{ago}}',
     stopped: 'Not finished',
+    inPart:
+      'Cancelled after {{done, number}} of {{lines, number}} lines. To do the others, upload the file again: lines that were done are skipped.',
     added: 'Points added',
     cashback: 'Cashback added',
     since: 'Orders since {{moment}} are not in this file.',

@@ -171,8 +171,6 @@ export const imports: TextsOf<typeof en> = {
     start: 'Iniciar simulación',
     old: 'Esta simulación tiene más de siete días. Hágala de nuevo.',
     stopped: 'La simulación no terminó.',
-    inPart:
-      'Cancelada después de {{done, number}} de {{lines, number}} líneas. Para hacer las demás, suba el archivo otra vez: las ya hechas se omiten.',
     refusedTitle_one: '1 línea rechazada',
     refusedTitle_other: '{{count, number}} líneas rechazadas',
     correct: 'Corríjalas en el archivo de errores y suba solo ese.',
@@ -270,6 +268,8 @@ export const imports: TextsOf<typeof en> = {
     toApprovals: 'Abrir aprobaciones',
     applied: 'Aplicada {{ago}}',
     stopped: 'No terminó',
+    inPart:
+      'Cancelada después de {{done, number}} de {{lines, number}} líneas. Para hacer las demás, suba el archivo otra vez: las ya hechas se omiten.',
     added: 'Puntos agregados',
     cashback: 'Cashback agregado',
     since: 'Los pedidos posteriores al {{moment}} no están en este archivo.',

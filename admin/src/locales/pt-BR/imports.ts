@@ -170,8 +170,6 @@ export const imports: TextsOf<typeof en> = {
     start: 'Iniciar simulação',
     old: 'Esta simulação tem mais de sete dias. Faça de novo.',
     stopped: 'A simulação não terminou.',
-    inPart:
-      'Cancelada depois de {{done, number}} de {{lines, number}} linhas. Para fazer as outras, envie o arquivo de novo: as que já foram feitas são ignoradas.',
     refusedTitle_one: '{{count, number}} linha recusada',
     refusedTitle_other: '{{count, number}} linhas recusadas',
     correct: 'Corrija no arquivo de erros e envie só ele.',
@@ -269,6 +267,8 @@ export const imports: TextsOf<typeof en> = {
     toApprovals: 'Abrir aprovações',
     applied: 'Aplicada {{ago}}',
     stopped: 'Não terminou',
+    inPart:
+      'Cancelada depois de {{done, number}} de {{lines, number}} linhas. Para fazer as outras, envie o arquivo de novo: as que já foram feitas são ignoradas.',
     added: 'Pontos incluídos',
     cashback: 'Cashback incluído',
     since: 'Pedidos feitos depois de {{moment}} não estão neste arquivo.',

@@ -25,7 +25,7 @@ import { lookAt } from '../reading/look.ts'
 import { RecordReader } from '../reading/record-reader.ts'
 import { findImport } from '../store/imports.ts'
 import * as mappings from '../store/mappings.ts'
-import { listUnclaimed } from '../store/unclaimed.ts'
+import { findSharing, listUnclaimed } from '../store/unclaimed.ts'
 import { refusalIn, refusedLineText, unreadableFileText } from '../texts.ts'
 import { FileGone, uploadedOctets, writtenOctets } from '../upload.ts'
 import { presentQuestion } from './present.ts'
@@ -97,9 +97,11 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
     const ids = await listUnclaimed(tx, tenant.id, page)
     const accounts = await findAccountsById(tx, tenant.id, ids)
     const found = ids.flatMap((id) => accounts.get(id) ?? [])
+    const sharing = await findSharing(tx, tenant.id, found)
     const present = ({ customer, account }: StoredAccount) => ({
       customer: presentCustomer(customer, caller),
       balance: presentAmount(account.balance),
+      sharing: (sharing.get(customer.id) ?? []).map((other) => presentCustomer(other.customer, caller)),
     })
     return { answer: pageOf(query, found, ({ customer }) => [customer.id], present) }
   })
@@ -190,7 +192,7 @@ function rowsOf({ format, mapping, look }: ReadingPlan, { kind }: Import, zone: 
 }
 
 function presentSample({ refusal, ...sample }: LineSample, locale: Locale) {
-  const message = refusal && refusedLineText({ kind: 'refusal', ...refusal }, locale)
+  const message = refusal && refusedLineText(refusal, locale)
   return { ...sample, values: { ...sample.values }, message }
 }
 

@@ -164,6 +164,10 @@ export const listUnclaimed = operation({
     Type.Object({
       customer: CustomerShown('Who was imported; masked without `customers.personal`.'),
       balance: Type.Object(Amounts, { description: 'What waits for them.' }),
+      sharing: Type.Array(CustomerShown('Masked without `customers.personal`.'), {
+        description:
+          'Other customers with the same document or e-mail, such as one whose first order came at the same moment as the line. None of them is merged by itself.',
+      }),
     }),
   ),
 })
