@@ -321,6 +321,16 @@ const WARNINGS: Readonly<Record<string, LocalizedText>> = {
     'As aspas que abrem na linha {line} não fecham. Por isso, {lines} linhas não podem ser lidas e nada nelas conta.',
     'Las comillas que se abren en la línea {line} no se cierran. Por eso, {lines} líneas no se pueden leer y nada en ellas cuenta.',
   ),
+  equalLines: localized(
+    'Lines that are equal to a line before them: {lines}. All of them are added. If the file was exported twice, they are doubled.',
+    'Linhas iguais a uma linha anterior: {lines}. Todas são somadas. Se o arquivo foi exportado em dobro, elas estão dobradas.',
+    'Líneas iguales a una línea anterior: {lines}. Todas se suman. Si el archivo se exportó dos veces, están duplicadas.',
+  ),
+  erasedPersons: localized(
+    'These lines are about persons who were erased, and are left out: {lines}.',
+    'Estas linhas são de pessoas que foram apagadas e ficam de fora: {lines}.',
+    'Estas líneas son de personas que se borraron y quedan fuera: {lines}.',
+  ),
   shortDocuments: localized(
     '{count} of {lines} documents are shorter than the usual {length} digits: a spreadsheet may have dropped leading zeros.',
     '{count} de {lines} documentos têm menos que os {length} dígitos usuais: uma planilha pode ter removido zeros à esquerda.',

@@ -94,6 +94,7 @@ it('says what applying then does, with exact sums by month, and refuses line by 
     profiles: 0,
   })
   expect(findings.extremes).toContainEqual({ member: 'points', kind: 'largest', value: '1240.5', line: 2 })
+  expect(findings.warnings).toEqual([{ kind: 'equalLines', member: null, facts: { lines: '1' } }])
   expect(samples).toHaveLength(10)
   expect(samples[0]).toMatchObject({
     ...{ line: 2, outcome: 'create', customer: null, before: null },

@@ -13,6 +13,7 @@ import type { MappedColumn, ValueReader } from '../read-values.ts'
 import { looksEncodedTwice } from '../reading/encoding.ts'
 import { EvidenceOfColumn } from '../reading/evidence.ts'
 import { textOfCell } from '../reading/format.ts'
+import { isRepeated } from './outcome.ts'
 import { Sample } from './sample.ts'
 
 const SAMPLES = 100
@@ -33,7 +34,7 @@ export class FileFindings {
   readonly samples: Sample<ImportedRecord>
   lines = 0
   readonly #reader: ValueReader
-  readonly #shows: FileKind['shows']
+  readonly #kind: Pick<FileKind, 'shows' | 'keyOf'>
   readonly #zone: string
   readonly #columns: readonly (MappedColumn & { readonly evidence: EvidenceOfColumn })[]
   readonly #amounts = new Map<Member, { largest: Extreme<Decimal>; smallest: Extreme<Decimal> }>()
@@ -42,16 +43,18 @@ export class FileFindings {
   readonly #lengths = new Map<number, number>()
   #sum: Decimal = ZERO
   #twice = 0
+  /** Lines that are equal to one before them. */
+  #equal = 0
   /** Lines that were taken by quotes that are not closed, and where the first of these opens. */
   #unread = { lines: 0, first: 0 }
 
   constructor(
     reader: ValueReader,
-    { shows }: Pick<FileKind, 'shows'>,
+    kind: Pick<FileKind, 'shows' | 'keyOf'>,
     { seed, zone }: { readonly seed: number; readonly zone: string },
   ) {
     this.#reader = reader
-    this.#shows = shows
+    this.#kind = kind
     this.#zone = zone
     this.samples = new Sample(SAMPLES, seed)
     this.#weighed = new Sample(AMOUNTS, seed)
@@ -74,7 +77,9 @@ export class FileFindings {
       if (text !== '' && !values.has(text.toLowerCase())) evidence.add(text)
     }
     if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
-    if ('values' in read) this.#addValues(record.line, read.values)
+    if (!('values' in read)) return
+    if (read.ordinal > 0 && !isRepeated(this.#kind, read)) this.#equal += 1
+    this.#addValues(record.line, read.values)
   }
 
   get questions(): readonly ImportQuestion[] {
@@ -94,11 +99,17 @@ export class FileFindings {
   }
 
   get warnings(): readonly ImportWarning[] {
-    return [...this.#unclosedQuotes(), ...this.#encodedTwice(), ...this.#shortDocuments(), ...this.#large()]
+    return [
+      ...this.#unclosedQuotes(),
+      ...this.#equalLines(),
+      ...this.#encodedTwice(),
+      ...this.#shortDocuments(),
+      ...this.#large(),
+    ]
   }
 
   #addValues(line: number, values: LineValues): void {
-    for (const member of this.#shows.amounts) {
+    for (const member of this.#kind.shows.amounts) {
       const value = values[member] as Decimal | undefined
       if (value === undefined) continue
       const known = this.#amounts.get(member)
@@ -107,11 +118,11 @@ export class FileFindings {
         smallest: known && known.smallest.value <= value ? known.smallest : { value, line },
       })
     }
-    for (const member of this.#shows.moments) {
+    for (const member of this.#kind.shows.moments) {
       const moment = values[member] as ImportedMoment | undefined
       if (moment) this.#addMoment(member, line, this.#startOf(moment))
     }
-    const weighed = values[this.#shows.weighed] as Decimal | undefined
+    const weighed = values[this.#kind.shows.weighed] as Decimal | undefined
     if (weighed !== undefined && weighed > ZERO) {
       this.#sum += weighed
       this.#weighed.add(line, weighed)
@@ -146,6 +157,12 @@ export class FileFindings {
     return [{ kind: 'unclosedQuotes', member: null, facts: { line: String(first), lines: String(lines) } }]
   }
 
+  /** Two balances of one customer may be equal, and a doubled export looks the same. */
+  #equalLines(): ImportWarning[] {
+    if (this.#equal === 0) return []
+    return [{ kind: 'equalLines', member: null, facts: { lines: String(this.#equal) } }]
+  }
+
   #encodedTwice(): ImportWarning[] {
     if (this.#twice * TWICE_PER_LINES <= this.lines) return []
     return [{ kind: 'encodedTwice', member: null, facts: { lines: String(this.#twice) } }]
@@ -163,7 +180,7 @@ export class FileFindings {
   }
 
   #large(): ImportWarning[] {
-    const { weighed: member } = this.#shows
+    const { weighed: member } = this.#kind.shows
     const largest = this.#amounts.get(member)?.largest
     const amounts = this.#weighed.items.map(({ item }) => item).toSorted((a, b) => (a < b ? -1 : 1))
     const median = amounts[Math.floor(amounts.length / 2)]
