@@ -85,6 +85,7 @@ type Inside = readonly [
   call: typeof call,
   /** For the next page. */
   keep: typeof keep,
+  options: ShopOptions | undefined,
 ]
 
 export const ABOUT = '?'
@@ -127,7 +128,7 @@ const own: Shop = {
   listeners: new Set(),
   lang: '',
   session: 0,
-  inside: () => [token, facts, authorize, call, keep],
+  inside: () => [token, facts, authorize, call, keep, options],
 }
 
 function tell(): void {

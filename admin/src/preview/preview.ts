@@ -50,6 +50,7 @@ const shared: Shop = {
     async () => READY,
     async () => [new Response(null, { status: 201 }), doneNowhere(answers)],
     () => undefined,
+    { url: location.href },
   ],
 }
 Object.assign(globalThis, { [Symbol.for('punchcard')]: shared })

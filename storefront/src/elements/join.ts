@@ -5,7 +5,7 @@ import { close, dialog, focus, show } from '../dialog.ts'
 import { type Child, h } from '../dom.ts'
 import { text } from '../format.ts'
 import { forgetCode, friendsCode } from '../friends-code.ts'
-import { shop } from '../shop.ts'
+import { type ShopOptions, shop } from '../shop.ts'
 import { may, write } from '../write.ts'
 import styles from './join.css?inline'
 
@@ -141,7 +141,13 @@ function leaving(about: About, element: HTMLElement, joining: Joining): Child {
 
 // Functions, because an element that is in the page already is drawn while it is defined, above.
 function termsLink({ texts, terms }: About): Child {
-  return h('a', { href: terms?.url, target: '_blank' }, texts.terms)
+  const shopAt = (shop.inside()[5] as ShopOptions).url
+  // Without a host it is on the server, not in this shop.
+  return h(
+    'a',
+    { target: '_blank', href: new URL((terms as NonNullable<About['terms']>).url, shopAt).href },
+    texts.terms,
+  )
 }
 
 async function send(
@@ -166,14 +172,10 @@ async function send(
     joining.isJoined = done === 'joined'
     update()
     focus(element, done === 'left' ? 'out' : 'in')
-    if (done === 'left') {
-      // In a whole page it was at the foot, and is at the top now.
-      element.scrollIntoView({ block: 'nearest' })
-      tell('left', element, {})
-    } else {
-      forgetCode()
-      tell('joined', element, {})
-    }
+    // In a whole page it was at the foot, and is at the top now.
+    if (done === 'left') element.scrollIntoView({ block: 'nearest' })
+    else forgetCode()
+    tell(done, element, {})
     return
   }
   joining.problem = body?.detail ?? about.texts.failed
