@@ -720,6 +720,26 @@ CREATE TABLE public.customer_alias (
 
 ALTER TABLE ONLY public.customer_alias FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.customer_claim (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    claimed_id text NOT NULL,
+    former_id text NOT NULL,
+    matched_by smallint NOT NULL,
+    claimed_at timestamp with time zone NOT NULL,
+    orders_before integer NOT NULL,
+    profile json,
+    revoked_at timestamp with time zone,
+    revoked_by text,
+    CONSTRAINT customer_claim_claimed_id_check CHECK ((length(claimed_id) <= 250)),
+    CONSTRAINT customer_claim_former_id_check CHECK ((length(former_id) <= 250)),
+    CONSTRAINT customer_claim_matched_by_check CHECK (((matched_by >= 1) AND (matched_by <= 2))),
+    CONSTRAINT customer_claim_orders_before_check CHECK ((orders_before >= 0)),
+    CONSTRAINT customer_claim_revoked_by_check CHECK ((length(revoked_by) <= 250))
+);
+
+ALTER TABLE ONLY public.customer_claim FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.customer_count (
     tenant_id bigint NOT NULL,
     tier_id bigint NOT NULL,
@@ -2601,6 +2621,9 @@ ALTER TABLE ONLY public.coupon_upload
 ALTER TABLE ONLY public.customer_alias
     ADD CONSTRAINT customer_alias_pkey PRIMARY KEY (tenant_id, original_id);
 
+ALTER TABLE ONLY public.customer_claim
+    ADD CONSTRAINT customer_claim_pkey PRIMARY KEY (tenant_id, customer_id, claimed_id);
+
 ALTER TABLE ONLY public.customer_count
     ADD CONSTRAINT customer_count_pkey PRIMARY KEY (tenant_id, tier_id, slot);
 
@@ -2968,6 +2991,8 @@ CREATE INDEX customer_awards_due ON public.customer USING btree (tenant_id, awar
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
+CREATE INDEX customer_claim_newest ON public.customer_claim USING btree (tenant_id, claimed_at DESC, customer_id DESC);
+
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
 
 CREATE INDEX customer_gone ON public.customer USING btree (tenant_id, tier_id) WHERE ((merged_into IS NOT NULL) OR (erased_at IS NOT NULL));
@@ -3247,6 +3272,8 @@ ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_alias ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.customer_claim ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_first ENABLE ROW LEVEL SECURITY;
@@ -3426,6 +3453,8 @@ CREATE POLICY tenant ON public.coupon_upload USING ((tenant_id IN ( SELECT unnes
 CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_alias USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_claim USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3790,6 +3819,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.customer TO punchcard_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 
 GRANT UPDATE(customer_id) ON TABLE public.customer_alias TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.customer_claim TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 

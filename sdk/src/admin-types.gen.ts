@@ -1243,6 +1243,8 @@ export interface AdminOperations {
       refundsRedeemOnReturn: boolean
       /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
       matchesCustomers: boolean
+      /** What happens when an order or a customer of the shop has the e-mail or document of a customer who was imported without an id. `automatic`: it is that customer, and has the points. `review`: it is a new customer, and a person merges the two. */
+      claims: 'automatic' | 'review'
       /** How long a customer keeps a tier whose goals are no longer met. */
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
@@ -1346,6 +1348,7 @@ export interface AdminOperations {
         refundsRedeemOnReturn?: boolean | null | undefined
         /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
         matchesCustomers?: boolean | null | undefined
+        claims?: 'automatic' | 'review' | null | undefined
         /** How long a customer keeps a tier whose goals are no longer met. */
         tierGraceDays?: number | null | undefined
         /** How long a reward is held for a basket that is not bought. */
@@ -1415,6 +1418,8 @@ export interface AdminOperations {
       refundsRedeemOnReturn: boolean
       /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
       matchesCustomers: boolean
+      /** What happens when an order or a customer of the shop has the e-mail or document of a customer who was imported without an id. `automatic`: it is that customer, and has the points. `review`: it is a new customer, and a person merges the two. */
+      claims: 'automatic' | 'review'
       /** How long a customer keeps a tier whose goals are no longer met. */
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
@@ -1547,6 +1552,8 @@ export interface AdminOperations {
       refundsRedeemOnReturn: boolean
       /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
       matchesCustomers: boolean
+      /** What happens when an order or a customer of the shop has the e-mail or document of a customer who was imported without an id. `automatic`: it is that customer, and has the points. `review`: it is a new customer, and a person merges the two. */
+      claims: 'automatic' | 'review'
       /** How long a customer keeps a tier whose goals are no longer met. */
       tierGraceDays: number
       /** How long a reward is held for a basket that is not bought. */
@@ -11507,6 +11514,236 @@ export interface AdminOperations {
       }[]
     }
   }
+  /** Customers who were imported by an e-mail or a document, and whom no order has named by an id since. Needs the permission `customers.read`. */
+  'customers.unclaimed': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly search?: string | undefined; readonly matched?: boolean | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Who was imported; masked without `customers.personal`. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What waits for them. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** Customers who have the same e-mail or document and an id of the shop: merge the unclaimed one into the one who is the same person. */
+        sharing: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }[]
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** Claims of the last 30 days, newest first: imported customers whom the shop has named by an id. Needs the permission `customers.read`. */
+  'customers.claims': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** The customer as it is now; masked without `customers.personal`. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** What can be spent. */
+        balance: {
+          /** In points. */
+          points: string
+          /** The same in money. */
+          cashback: string
+        }
+        /** The shop’s id; masked as ids of customers are. */
+        claimedId: string
+        /** The contact by which the customer was imported; masked likewise. */
+        formerId: string
+        /** By what the customer was known. */
+        matchedBy: 'document' | 'email'
+        /** When the shop named the customer. */
+        claimedAt: string
+        /** Until when the claim can be revoked. */
+        revocableUntil: string
+        /** When it was revoked; null: it stands. */
+        revokedAt: string | null
+        /** Who revoked it, as `person:7`. */
+        revokedBy: string | null
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** What revoking the last claim of a customer would do; nothing is changed. Needs the permission `customers.merge`. */
+  'customers.previewRevoke': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** The shop’s id; masked as ids of customers are. */
+      claimedId: string
+      /** The contact by which the customer was imported; masked likewise. */
+      formerId: string
+      /** By what the customer was known. */
+      matchedBy: 'document' | 'email'
+      /** When the shop named the customer. */
+      claimedAt: string
+      /** Until when the claim can be revoked. */
+      revocableUntil: string
+      /** When it was revoked; null: it stands. */
+      revokedAt: string | null
+      /** Who revoked it, as `person:7`. */
+      revokedBy: string | null
+      /** The customer as it will be; masked without `customers.personal`. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** What stays with the customer. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** How many orders the shop sent under that id. They stay with this customer. */
+      orders: number
+      /** What those orders earned. It stays with this customer. */
+      earned: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What rewards and cashback have used since. It is not given back. */
+      used: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** Whether it can be revoked now. */
+      canRevoke: boolean
+      /** Why it can’t be revoked now; null: it can. */
+      obstacle: {
+        /** For code. */
+        reason: 'tooLate' | 'idChanged' | 'mergedSince' | 'reserved' | 'ordersOpen'
+        /** For people, in the language of the request. */
+        sentence: string
+      } | null
+    }
+  }
+  /** Revoke the last claim of a customer: the shop’s id is unknown again, and the customer unclaimed under its e-mail. Needs the permission `customers.merge`. In the audit: `customer.revokeClaim`. */
+  'customers.revokeClaim': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: {
+      /** The shop’s id; masked as ids of customers are. */
+      claimedId: string
+      /** The contact by which the customer was imported; masked likewise. */
+      formerId: string
+      /** By what the customer was known. */
+      matchedBy: 'document' | 'email'
+      /** When the shop named the customer. */
+      claimedAt: string
+      /** Until when the claim can be revoked. */
+      revocableUntil: string
+      /** When it was revoked; null: it stands. */
+      revokedAt: string | null
+      /** Who revoked it, as `person:7`. */
+      revokedBy: string | null
+      /** The customer as it will be; masked without `customers.personal`. */
+      customer: {
+        /** Number of the customer. */
+        id: number
+        /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+        originalId: string
+        /** By which the customer is known outside. */
+        publicId: string
+        /** Name; masked: the first letter of each word. */
+        name: string | null
+        /** E-mail address. */
+        email: string | null
+        /** When the customer was erased: the account stays, anonymously; null: not erased. */
+        erasedAt: string | null
+      }
+      /** What stays with the customer. */
+      balance: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** How many orders the shop sent under that id. They stay with this customer. */
+      orders: number
+      /** What those orders earned. It stays with this customer. */
+      earned: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+      /** What rewards and cashback have used since. It is not given back. */
+      used: {
+        /** In points. */
+        points: string
+        /** The same in money. */
+        cashback: string
+      }
+    }
+  }
   /** Start a job that writes all that is kept of one customer into a file: what erasing would empty, and their records. Needs the permission `customers.export` and `customers.personal`. In the audit: `customer.export`. */
   'customers.export': {
     input: {
@@ -17396,57 +17633,6 @@ export interface AdminOperations {
       }[]
     }
   }
-  /** Customers who were imported by an e-mail and whom no order has named since. Needs the permission `customers.read`. */
-  'customers.unclaimed': {
-    input: {
-      readonly path: { readonly tenant: number }
-      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
-    }
-    answer: {
-      /** The items of this page. */
-      items: {
-        /** Who was imported; masked without `customers.personal`. */
-        customer: {
-          /** Number of the customer. */
-          id: number
-          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
-          originalId: string
-          /** By which the customer is known outside. */
-          publicId: string
-          /** Name; masked: the first letter of each word. */
-          name: string | null
-          /** E-mail address. */
-          email: string | null
-          /** When the customer was erased: the account stays, anonymously; null: not erased. */
-          erasedAt: string | null
-        }
-        /** What waits for them. */
-        balance: {
-          /** Points. */
-          points: string
-          /** Cashback. */
-          cashback: string
-        }
-        /** Other customers with the same document or e-mail, such as one whose first order came at the same moment as the line. None of them is merged by itself. */
-        sharing: {
-          /** Number of the customer. */
-          id: number
-          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
-          originalId: string
-          /** By which the customer is known outside. */
-          publicId: string
-          /** Name; masked: the first letter of each word. */
-          name: string | null
-          /** E-mail address. */
-          email: string | null
-          /** When the customer was erased: the account stays, anonymously; null: not erased. */
-          erasedAt: string | null
-        }[]
-      }[]
-      /** Where the next page begins; null: this is the last. */
-      nextCursor: string | null
-    }
-  }
   /** Mappings that were saved for the next file. Needs the permission `imports.read`. */
   'imports.mappings': {
     input: {
@@ -19860,6 +20046,7 @@ export interface AdminOperations {
           refundsRedeemOnReturn?: boolean | null
           /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
           matchesCustomers?: boolean | null
+          claims?: 'automatic' | 'review' | null
           /** How long a customer keeps a tier whose goals are no longer met. */
           tierGraceDays?: number | null
           /** How long a reward is held for a basket that is not bought. */
@@ -20177,6 +20364,7 @@ export interface AdminOperations {
             refundsRedeemOnReturn?: boolean | null | undefined
             /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
             matchesCustomers?: boolean | null | undefined
+            claims?: 'automatic' | 'review' | null | undefined
             /** How long a customer keeps a tier whose goals are no longer met. */
             tierGraceDays?: number | null | undefined
             /** How long a reward is held for a basket that is not bought. */
@@ -20691,6 +20879,7 @@ export interface AdminOperations {
             refundsRedeemOnReturn?: boolean | null | undefined
             /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
             matchesCustomers?: boolean | null | undefined
+            claims?: 'automatic' | 'review' | null | undefined
             /** How long a customer keeps a tier whose goals are no longer met. */
             tierGraceDays?: number | null | undefined
             /** How long a reward is held for a basket that is not bought. */
@@ -21059,6 +21248,7 @@ export interface AdminOperations {
             refundsRedeemOnReturn?: boolean | null | undefined
             /** Whether an order without the id of its customer counts for the one customer who has the same document, or else the same e-mail. */
             matchesCustomers?: boolean | null | undefined
+            claims?: 'automatic' | 'review' | null | undefined
             /** How long a customer keeps a tier whose goals are no longer met. */
             tierGraceDays?: number | null | undefined
             /** How long a reward is held for a basket that is not bought. */
@@ -21798,12 +21988,12 @@ export interface AdminOperations {
     answer: {
       /** The items of this page. */
       items: {
-        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers. */
+        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers, `c` a claim, `v` its end. */
         id: string
         /** When. */
         at: string
-        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available. */
-        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier'
+        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available; `claimed`: the shop named a customer who was imported by a contact alone. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier' | 'claimed' | 'claimRevoked'
         /** In words. */
         sentence: string
         /** What was recorded; of `waiting` what is to come, of `opened` what came. */
@@ -21824,7 +22014,7 @@ export interface AdminOperations {
           /** The same in money. */
           cashback: string
         }
-        /** Number of the record; null: a move between tiers. */
+        /** Number of the record; null: a move between tiers, or a claim. */
         recordId: number | null
         /** The order that it is about. */
         order: {
@@ -21908,7 +22098,7 @@ export interface AdminOperations {
         }[]
         /** How many lots were used. */
         lotCount: number
-        /** Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment. */
+        /** Who made the adjustment, as `person:7`, or who revoked the claim; null: the backend, or neither of these. */
         by: string | null
         /** The reason of an adjustment. */
         reason: string | null
@@ -22274,12 +22464,12 @@ export interface AdminOperations {
       }[]
       /** All that was recorded for it, oldest first; balanceAfter is what stood for the order then. */
       records: {
-        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers. */
+        /** `r` and the number of a record, `o` where its points became available, `t` a move between tiers, `c` a claim, `v` its end. */
         id: string
         /** When. */
         at: string
-        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available. */
-        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier'
+        /** What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available; `claimed`: the shop named a customer who was imported by a contact alone. */
+        kind: 'earned' | 'orderChanged' | 'cancelled' | 'adjusted' | 'redeemed' | 'returned' | 'expired' | 'imported' | 'merged' | 'waiting' | 'opened' | 'tier' | 'claimed' | 'claimRevoked'
         /** In words. */
         sentence: string
         /** What was recorded; of `waiting` what is to come, of `opened` what came. */
@@ -22300,7 +22490,7 @@ export interface AdminOperations {
           /** The same in money. */
           cashback: string
         }
-        /** Number of the record; null: a move between tiers. */
+        /** Number of the record; null: a move between tiers, or a claim. */
         recordId: number | null
         /** The order that it is about. */
         order: {
@@ -22384,7 +22574,7 @@ export interface AdminOperations {
         }[]
         /** How many lots were used. */
         lotCount: number
-        /** Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment. */
+        /** Who made the adjustment, as `person:7`, or who revoked the claim; null: the backend, or neither of these. */
         by: string | null
         /** The reason of an adjustment. */
         reason: string | null

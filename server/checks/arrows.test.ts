@@ -263,7 +263,7 @@ describe('what is declared about tables', () => {
   it('is an error where no statement needs it', () => {
     const stale = findStaleDeclarations(
       new Map([
-        ['customers/store.ts', 'sql`select from customer_order`'],
+        ['customers/store/customers.ts', 'sql`select from customer_order`'],
         // It writes no alias, and an exception for writing is not needed for reading.
         ['customers/collections/customer-ids.ts', 'sql`update customer`; sql`select from customer_alias`'],
       ]),

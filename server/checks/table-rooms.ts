@@ -7,6 +7,7 @@ import type { TableName } from '../src/platform/postgres/tables.ts'
 export const TABLE_ROOMS = {
   customer: 'accounts',
   customer_alias: 'accounts',
+  customer_claim: 'accounts',
   customer_term: 'accounts',
   term_filling: 'accounts',
   erased_person: 'accounts',

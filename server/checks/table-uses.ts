@@ -51,6 +51,11 @@ export const READS_UPWARDS: readonly Exception[] = [
     why: 'Verification counts again what the row of a customer sums up, account by account.',
   },
   {
+    files: ['accounts/collections/claims.ts'],
+    tables: ['redemption', 'customer_order'],
+    why: 'Taking a claim back depends on what the customer has bought and redeemed since.',
+  },
+  {
     files: ['events/store.ts'],
     tables: ['customer', 'point_record', 'point_origin'],
     why: 'Webhooks: an event keeps numbers only, and is read together with what they name.',
@@ -106,7 +111,7 @@ export const READS_UPWARDS: readonly Exception[] = [
     why: 'A benefit of a tier may be a reward, and a reward may be for a tier: one of them has to look up.',
   },
   {
-    files: ['customers/store.ts'],
+    files: ['customers/store/customers.ts'],
     tables: ['customer_order'],
     why: 'The figures of a customer: what was bought first, last and in all.',
   },
@@ -120,12 +125,16 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
     why: 'A merge makes one card of two, and renumbers their records and prizes.',
   },
   {
+    files: ['merging/store/join-once.ts'],
+    tables: ['consent', 'customer_claim', 'quiz_answer'],
+    why: 'A merge renumbers the rows of one customer, whatever they are.',
+  },
+  {
     files: ['merging/store/join.ts'],
     tables: [
       'action_grant',
       'approval',
       'balance_change',
-      'consent',
       'coupon',
       'customer',
       'customer_alias',
@@ -138,7 +147,6 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
       'order_return',
       'point_origin',
       'point_record',
-      'quiz_answer',
       'redemption',
       'tier_progress',
     ],

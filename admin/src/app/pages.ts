@@ -141,6 +141,13 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'customers', icon: 'users', group: 'shop' },
   },
   {
+    path: '/customers/unclaimed',
+    load: () => import('../pages/shop/customers/UnclaimedPage.tsx'),
+    permission: 'customers.read',
+    palette: 'unclaimed',
+    under: '/customers',
+  },
+  {
     path: '/customers/$id',
     load: () => import('../pages/shop/customers/CustomerPage.tsx'),
     permission: 'customers.read',

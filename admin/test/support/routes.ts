@@ -44,6 +44,7 @@ export const INSIDE: readonly Route[] = [
   { name: 'storefront-code', path: '/storefront?dialog=code' },
   { name: 'storefront-on', path: '/storefront?dialog=switchOn' },
   { name: 'customers', path: '/customers' },
+  { name: 'unclaimed', path: '/customers/unclaimed' },
   { name: 'customer', path: '/customers/1' },
   { name: 'customer-points', path: '/customers/1?view=points' },
   { name: 'customer-cards', path: '/customers/1?view=cards' },

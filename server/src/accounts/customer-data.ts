@@ -4,6 +4,7 @@ import type { CustomerId, OrderId, TenantId } from '../contract/ids.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import type { KnownProfile } from './claim.ts'
 import { idTerm } from './collections/erased-persons.ts'
 import {
   asItIs,
@@ -54,6 +55,12 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
       sql`
       delete from customer_alias using ${rowsAs('erased', ERASED, rows)}
       where customer_alias.tenant_id = erased.tenant_id and customer_alias.customer_id = erased.customer_id`,
+    ),
+    run(
+      tx,
+      sql`
+      delete from customer_claim using ${rowsAs('erased', ERASED, rows)}
+      where customer_claim.tenant_id = erased.tenant_id and customer_claim.customer_id = erased.customer_id`,
     ),
     run(
       tx,
@@ -173,7 +180,33 @@ async function findMerged(
   return rows
 }
 
+interface ClaimRow {
+  readonly claimedId: string
+  readonly formerId: string
+  readonly claimedAt: string
+  readonly profile: KnownProfile | null
+  readonly revokedAt: string | null
+}
+
+/** By which ids of the shop the customer was claimed, who was imported by a contact alone. */
+async function findClaims(
+  tx: Tx,
+  { tenantId, customerId }: Exported,
+  { after, limit }: PageAfter<string>,
+): Promise<readonly ClaimRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<ClaimRow>`
+    select claimed_id as "claimedId", former_id as "formerId", ${momentOf('claimed_at')} as "claimedAt", profile,
+      ${momentOf('revoked_at')} as "revokedAt"
+    from customer_claim where tenant_id = ${tenantId} and customer_id = ${customerId} and claimed_id > ${after}
+    order by tenant_id, customer_id, claimed_id limit ${limit}`,
+  )
+  return rows
+}
+
 export const exported = {
+  claims: listBy({ first: '', find: findClaims, keyOf: ({ claimedId }): string => claimedId, shown: asItIs }),
   merged: listBy({ first: 0, find: findMerged, keyOf: ({ id }): number => id, shown: asItIs }),
   records: newestFirst(findRecords, asItIs),
 }

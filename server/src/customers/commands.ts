@@ -17,7 +17,7 @@ import { currentTier, type Tier } from '../tiers/tier.ts'
 import { contactChanges, contactLoads, ownersOf } from './collections/contacts.ts'
 import { customerIds } from './collections/customer-ids.ts'
 import { contactsToRecognise } from './recognise.ts'
-import { renamedCustomer } from './renamed-customer.ts'
+import { claimedCustomer, renamedCustomer } from './renamed-customer.ts'
 import {
   type CustomerReason,
   changedCustomer,
@@ -77,7 +77,7 @@ export const upsertCustomer: Command<SaveInput, UpsertResult> = {
   name: 'upsert customer',
   customerOf: ({ sent }) => sent.originalId,
   contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent),
-  claim: renamedCustomer,
+  claim: claimedCustomer,
   loads: loadsToSave,
   loadsAfter: loadsOfNew,
   decide(facts, input, posting) {

@@ -2,7 +2,7 @@ import { maskedDigits, maskedEmail, maskedName, maskedValue } from '../contract/
 import type { ExportCell, ExportKind } from '../jobs/export.ts'
 import { findTiers } from '../tiers/collections/tiers.ts'
 import { currentTier } from '../tiers/tier.ts'
-import { type ExportedCustomer, findCustomersToExport } from './store.ts'
+import { type ExportedCustomer, findCustomersToExport } from './store/customers.ts'
 
 /** Those who were merged into another or erased are left out: they are no customers any more. */
 export const customersExport: ExportKind = {

@@ -55,6 +55,32 @@ export const PersonFile = Type.Object({
         'Customers who were merged into this one. What was theirs is in the other lists, with what is this customer’s own.',
     },
   ),
+  claims: Type.Array(
+    Type.Object({
+      claimedId: word('The id by which the shop named the customer.'),
+      formerId: word('The contact by which the customer was imported.'),
+      claimedAt: at('When the shop named the customer.'),
+      profile: Nullable(
+        Type.Object(
+          {
+            name: text('Name.'),
+            email: text('E-mail address.'),
+            phone: text('Phone.'),
+            document: text('Document.'),
+            birthday: Nullable(Type.Integer({ description: 'Birthday, in milliseconds since 1970.' })),
+            birthdayUpdatedAt: Nullable(
+              Type.Integer({ description: 'When it was sent, in milliseconds since 1970.' }),
+            ),
+          },
+          { description: 'Who the customer was known to be before; null: forgotten after 30 days.' },
+        ),
+      ),
+      revokedAt: moment(),
+    }),
+    {
+      description: 'By which ids of the shop the customer was claimed, who was imported by a contact alone.',
+    },
+  ),
   orders: Type.Array(
     Type.Object({
       id: whole('Number of the order.'),

@@ -23,6 +23,7 @@ import { endOfFile, endOfList, headOfFile, headOfList, rowsOfList } from './pers
 /** In the order of the file. */
 export const LISTS: { readonly [Name in ListName]: ExportedList<PersonFile[Name][number]> } = {
   merged: ofAccounts.merged,
+  claims: ofAccounts.claims,
   ...ofOrders,
   ...ofRewards,
   ...ofCoupons,

@@ -10,14 +10,16 @@ import type { Owner } from './store/history.ts'
 import { readRecords } from './store/records.ts'
 import {
   BEFORE_ALL,
+  type ClaimTold,
   findTimeline,
   type RecordDetails,
+  readClaims,
   readDetails,
   type TimelineMoment,
   type TimelinePlace,
 } from './store/timeline.ts'
 
-export type TimelineKind = MomentKind | 'waiting' | 'opened' | 'tier'
+export type TimelineKind = MomentKind | 'waiting' | 'opened' | 'tier' | 'claimed' | 'claimRevoked'
 
 /** Where a page goes on: behind a moment, with the balance that there was before it. */
 export interface TimelineCursor extends TimelinePlace {
@@ -42,6 +44,7 @@ export type TimelineItem = Placed &
         readonly rewardTitle: string | null
       }
     | { readonly move: TierMoveItem }
+    | { readonly claim: ClaimTold }
   )
 
 export interface TimelineInput {
@@ -87,14 +90,16 @@ async function explainAll(
   { tenant, owner, account, after }: TimelineInput,
   moments: readonly TimelineMoment[],
 ): Promise<TimelineItem[]> {
-  const idsOf = (isTierMove: boolean) => [
-    ...new Set(moments.filter((one) => one.isTierMove === isTierMove).map(({ id }) => id)),
+  const idsOf = (what: TimelineMoment['what']) => [
+    ...new Set(moments.filter((one) => one.what === what).map(({ id }) => id)),
   ]
-  const ids = idsOf(false)
-  const [records, details, moves] = await Promise.all([
+  const ids = idsOf('record')
+  const isClaimed = moments.some(({ what }) => what === 'claim' || what === 'revoke')
+  const [records, details, moves, claims] = await Promise.all([
     readRecords(tx, owner, ids),
     readDetails(tx, owner, ids),
-    loadTierMoves(tx, tenant, owner, idsOf(true)),
+    loadTierMoves(tx, tenant, owner, idsOf('tier')),
+    isClaimed ? readClaims(tx, owner) : [],
   ])
   const background = await loadBackground(tx, tenant, [...records.values()])
   const facts = {
@@ -108,8 +113,16 @@ async function explainAll(
   }
   let balance = after?.balance ?? account.balance
   return moments.flatMap((place): TimelineItem[] => {
-    const move = place.isTierMove ? moves.get(place.id) : undefined
-    if (move) return [{ place, kind: 'tier', balance, balanceBefore: balance, move }]
+    const still = { place, balance, balanceBefore: balance }
+    if (place.what === 'tier') {
+      const move = moves.get(place.id)
+      return move ? [{ ...still, kind: 'tier', move }] : []
+    }
+    if (place.what !== 'record') {
+      const isClaim = place.what === 'claim'
+      const claim = claims.find((one) => (isClaim ? one.claimedAt : one.revokedAt) === place.at)
+      return claim ? [{ ...still, kind: isClaim ? 'claimed' : 'claimRevoked', claim }] : []
+    }
     const record = records.get(place.id)
     if (!record) return []
     const moment: Moment = { recordId: place.id, at: place.at, isOpening: place.rank === 0 }

@@ -80,6 +80,40 @@ export function titleOfTierMove(name: string | null, locale: Locale): string {
   return TITLES[locale].tier(name)
 }
 
+/** How the shop named a customer who was imported by a contact alone, or that this was taken back. */
+export function titleOfClaim(
+  {
+    isRevoked,
+    matchedBy,
+    id,
+    contact,
+  }: {
+    readonly isRevoked: boolean
+    readonly matchedBy: 'document' | 'email'
+    readonly id: string
+    readonly contact: string
+  },
+  locale: Locale,
+): string {
+  const isEmail = matchedBy === 'email'
+  const words: Readonly<Record<Locale, readonly [string, string]>> = {
+    en: [
+      `Claimed by customer ${id} of the shop, who has the same ${isEmail ? 'e-mail' : 'document'}; until then known as ${contact}`,
+      `Claim by customer ${id} revoked: unclaimed again, known as ${contact}`,
+    ],
+    'pt-BR': [
+      `Vinculado ao cliente ${id} da loja, que tem o mesmo ${isEmail ? 'e-mail' : 'documento'}; até então conhecido como ${contact}`,
+      `Vinculação ao cliente ${id} desfeita: sem vínculo novamente, conhecido como ${contact}`,
+    ],
+    es: [
+      `Vinculado al cliente ${id} de la tienda, que tiene el mismo ${isEmail ? 'correo' : 'documento'}; hasta entonces conocido como ${contact}`,
+      `Vinculación al cliente ${id} revocada: sin vincular de nuevo, conocido como ${contact}`,
+    ],
+  }
+  const [made, revoked] = words[locale]
+  return isRevoked ? revoked : made
+}
+
 /** What customers read in another way than their merchant. */
 const FOR_CUSTOMERS: Readonly<Record<Locale, Readonly<Record<'action' | 'imported' | 'refund', string>>>> = {
   'pt-BR': { action: 'Bônus', imported: 'Pontos trazidos', refund: 'Estorno' },

@@ -10,7 +10,7 @@ import { yearOfLastBirthday } from '../actions/rules/birthday.ts'
 import type { CustomerId } from '../contract/ids.ts'
 import { contactChanges, contactLoads, ownersOf } from '../customers/collections/contacts.ts'
 import { contactsToRecognise } from '../customers/recognise.ts'
-import { renamedCustomer } from '../customers/renamed-customer.ts'
+import { claimedCustomer } from '../customers/renamed-customer.ts'
 import { customerToMake } from '../customers/rules/save.ts'
 import { shortText } from '../earning/explanation.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -46,7 +46,7 @@ export const importAccount: Command<ImportAccountInput, ImportAccountResult> = {
   contactsOf: ({ tenant, line: { sent } }) =>
     sent.isNamedByContact ? contactsOf(sent) : contactsToRecognise(tenant, sent),
   // A list of the shop's customers that comes after their balances, which named them by e-mail.
-  claim: renamedCustomer,
+  claim: claimedCustomer,
   loads: ({ tenant, line: { sent } }) => [
     ...tierLoads(tenant),
     ...contactLoads(sent),

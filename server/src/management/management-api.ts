@@ -10,6 +10,7 @@ import { SettledCards } from '../cards/settled.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
 import { customerChangeRoutes } from '../customers/admin-api/change-routes.ts'
+import { claimAdminRoutes } from '../customers/admin-api/claims-routes.ts'
 import { addCustomerRoutes } from '../customers/admin-api/create-routes.ts'
 import { customerAdminRoutes } from '../customers/admin-api/routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
@@ -149,6 +150,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   returnPartAdminRoutes(api, cells)
   addCustomerRoutes(api, cells)
   customerChangeRoutes(api, { cells, clock })
+  claimAdminRoutes(api, { cells, clock })
   erasingAdminRoutes(api, { clock, sealer })
   mergingAdminRoutes(api)
   approvingAdminRoutes(api, { cells, clock, sealer })

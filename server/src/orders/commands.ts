@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { contactsToRecognise } from '../customers/recognise.ts'
-import { renamedCustomer } from '../customers/renamed-customer.ts'
+import { claimedCustomer } from '../customers/renamed-customer.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programAt, programsOf } from '../earning/schedule.ts'
@@ -79,7 +79,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   name: 'place order',
   customerOf: ({ sent }) => sent.customer.originalId,
   contactsOf: ({ tenant, sent }) => contactsToRecognise(tenant, sent.customer),
-  claim: renamedCustomer,
+  claim: claimedCustomer,
   loads: ({ tenant, sent }) => [
     load(orders, sent.originalId),
     load(programSchedule, CURRENT),

@@ -19,6 +19,7 @@ export const FileSettings = Type.Pick(SettingsBody, [
   'returnsPointsOfExpiredCoupon',
   'refundsRedeemOnReturn',
   'matchesCustomers',
+  'claims',
   'tierGraceDays',
   'reservationMinutes',
   'inactivity',

@@ -93,6 +93,7 @@ const SETTINGS_DEFAULTS = {
   returnsPointsOfExpiredCoupon: null,
   refundsRedeemOnReturn: null,
   matchesCustomers: null,
+  claims: null,
   tierGraceDays: null,
   reservationMinutes: null,
   inactivity: null,

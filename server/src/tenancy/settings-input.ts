@@ -20,6 +20,7 @@ export interface SettingsInput {
   readonly returnsPointsOfExpiredCoupon?: boolean | null
   readonly refundsRedeemOnReturn?: boolean | null
   readonly matchesCustomers?: boolean | null
+  readonly claims?: 'automatic' | 'review' | null
   readonly tierGraceDays?: number | null
   readonly reservationMinutes?: number | null
   readonly inactivity?: InactivityInput | null

@@ -35,6 +35,7 @@ export function writeSettings({
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
     matchesCustomers: settings.matchesCustomers ?? true,
+    claims: settings.claims ?? ('automatic' as const),
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     reservationMinutes: reservationMinutesOf(settings),
     inactivity: settings.inactivity ? { ...settings.inactivity } : null,

@@ -18,6 +18,7 @@ export type TableKind = 'account' | 'log' | 'settings' | 'derived' | 'cell'
 export const TABLE_KINDS = {
   customer: 'account',
   customer_alias: 'account',
+  customer_claim: 'account',
   customer_order: 'account',
   order_return: 'account',
   limit_use: 'account',

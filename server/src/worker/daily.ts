@@ -5,6 +5,7 @@ import { tenantsOf } from '../app/cells.ts'
 import { checkYesterday } from '../backtests/check-yesterday.ts'
 import { endStamps } from '../cards/sweep.ts'
 import type { TenantId } from '../contract/ids.ts'
+import { clearUnclaimed } from '../customers/clear-unclaimed.ts'
 import { tooNewIn } from '../earning/format.ts'
 import { closeDueMonths } from '../management/accounting/close-due.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -51,6 +52,7 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
   stamps: endStamps,
   awards: retryHeldAwards,
   referrals: endReferrals,
+  claims: clearUnclaimed,
   backtest: checkYesterday,
   storefront: rotateKeyOfStorefront,
   accounting: ({ cells, tenant, now }) => closeDueMonths({ cells, clock: () => now }, tenant, now),

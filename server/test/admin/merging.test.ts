@@ -653,7 +653,7 @@ describe('merging by two people', () => {
       const sent = await manager.done<{ approvals: object }>('PATCH', '/security', { approvals }, { ifMatch })
       return sent.body.approvals
     }
-    const none = { adjustAbove: null, adjustPerDay: null, erase: false, merge: false }
+    const none = { adjustAbove: null, adjustPerDay: null, importAbove: null, erase: false, merge: false }
     expect(await change({ merge: true })).toEqual({ ...none, merge: true })
     expect(await change({ erase: true })).toEqual({ ...none, erase: true, merge: true })
     expect(await change({ merge: false })).toEqual({ ...none, erase: true })

@@ -71,6 +71,7 @@ export class AdminExamples {
   readonly #answers: Record<string, Json> = {}
   #operator: Browser | null = null
   #job: number | null = null
+  #claimed: number | null = null
 
   private constructor(people: People, tenantId: number, owner: { email: string; browser: Browser }) {
     this.#people = people
@@ -238,6 +239,23 @@ export class AdminExamples {
     return body.job.id
   }
 
+  /** As if this customer had been imported by an e-mail, and an order had named it since. */
+  async #claim(id: number): Promise<number> {
+    const client = clientOf(this.#people.test.databaseUrl)
+    await client.connect()
+    await client.query(
+      `insert into customer_claim
+         (tenant_id, customer_id, claimed_id, former_id, matched_by, claimed_at, orders_before, profile)
+       select tenant_id, id, original_id, 'ana@example.com', 2, $3, order_count,
+         json_build_object('name', name, 'email', 'ana@example.com', 'phone', null, 'document', null,
+           'birthday', null, 'birthdayUpdatedAt', null)
+       from customer where tenant_id = $1 and id = $2`,
+      [this.#tenantId, id, new Date(this.#people.test.now)],
+    )
+    await client.end()
+    return id
+  }
+
   async #finishedBacktest(): Promise<number> {
     const { test } = this.#people
     for (let turns = 0; turns < 20; turns += 1) await takeOneTurn(test, this.#tenantId, BACKTESTS)
@@ -382,6 +400,12 @@ export class AdminExamples {
       case 'customers': {
         if (!shown.path) return {}
         const into = customer()
+        if (id === 'customers.previewRevoke' || id === 'customers.revokeClaim') {
+          this.#claimed ??= await this.#claim(
+            await this.#first(this.#of('/customers'), (other) => other.id !== into),
+          )
+          return { path: { id: this.#claimed } }
+        }
         if (id !== 'customers.previewMerge' && id !== 'customers.merge') {
           return { path: { ...shown.path, id: into } }
         }

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listBelow } from '../../src/coupons/store.ts'
-import { listCustomers } from '../../src/customers/store.ts'
+import { listCustomers } from '../../src/customers/store/customers.ts'
 import { listActivity, NEWEST } from '../../src/history/store/activity.ts'
 import { listLots } from '../../src/history/store/balance.ts'
 import * as orders from '../../src/history/store/order-list.ts'

@@ -60,6 +60,7 @@ export const audit = {
       returnsPointsOfExpiredCoupon: 'returning the points of expired coupons',
       refundsRedeemOnReturn: 'refunding redeemed cashback on returns',
       matchesCustomers: 'matching of customers',
+      claims: 'what happens to imported customers without an ID',
       tierGraceDays: 'the days for which a tier is kept',
       reservationMinutes: 'the minutes for which a reward is held',
       inactivity: 'expiry by inactivity',
@@ -95,6 +96,7 @@ export const audit = {
     customer: {
       adjust: 'adjusted the points of',
       stamps: 'adjusted the stamps of',
+      claim: 'claimed the imported customer',
       create: 'added the customer',
       endSessions: 'ended the storefront sessions of',
       enrol: 'enrolled',
@@ -103,6 +105,7 @@ export const audit = {
       leave: 'opted out',
       merge: 'merged another customer into',
       repair: 'repaired the account of',
+      revokeClaim: 'revoked the claim of',
       update: 'changed the profile of',
     },
     apiKey: {

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { accounting } from './accounting.ts'
 import { audit } from './audit.ts'
 import { backtests } from './backtests.ts'
+import { claims } from './claims.ts'
 import { cohorts } from './cohorts.ts'
 import { couponLists } from './coupon-lists.ts'
 import { erasing } from './erasing.ts'
@@ -25,6 +26,7 @@ export const beyondHome = {
   accounting,
   audit,
   backtests,
+  claims,
   cohorts,
   couponLists,
   erasing,

@@ -154,6 +154,8 @@ export const customers = {
       merged: 'Customers merged',
       waiting: 'Pending',
       opened: 'Became available',
+      claimed: 'Claimed by your shop',
+      claimRevoked: 'Claim revoked',
       tier: 'Tier',
       stamps: 'Stamps',
     },

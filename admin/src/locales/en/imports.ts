@@ -59,7 +59,7 @@ export const imports = {
   },
   map: {
     about: 'Check what each column is taken for. Nothing is written yet.',
-    guessed: 'This is a guess from names and values..',
+    guessed: 'This is a guess from names and values.',
     title: 'Columns of the file',
     column: 'Column',
     examples: 'In the file',

@@ -1,6 +1,12 @@
 export const referrals = {
   title: 'Referrals',
-  parts: { label: 'Parts of customers', search: 'Search', activity: 'Activity', referrals: 'Referrals' },
+  parts: {
+    label: 'Parts of customers',
+    search: 'Search',
+    activity: 'Activity',
+    referrals: 'Referrals',
+    unclaimed: 'Unclaimed',
+  },
   rule: 'Rule {{id}}',
   noRule: 'No referral rule is live, so codes don’t count at the moment.',
   addRule: 'Open rules',

@@ -13,6 +13,7 @@ export const settings = {
     returnsPoints: 'Cancelling an order refunds the points of its coupon, even if the coupon has expired',
     refundsRedeem: 'Returning part of an order refunds its share of the redeemed cashback',
     matchesCustomers: 'Orders without a customer ID count for the customer with the same document or email',
+    claims: 'Imported customers without an ID',
     tierGraceDays: 'Grace period before losing a tier',
     reservationMinutes: 'Hold a reward for a basket for',
     inactivity: 'Points expire when they are not used',
@@ -44,6 +45,14 @@ export const settings = {
   },
   matching: 'Orders without a customer ID',
   matchingAbout: 'If no customer or more than one matches, the order creates a new account.',
+  claims: { automatic: 'They are the same customer', review: 'A person decides' },
+  claimsAbouts: {
+    automatic:
+      'The ID of your shop goes to the imported customer, who has all the points. You can revoke it for 30 days.',
+    review:
+      'The order makes a new customer. You see the pair under Customers and merge the two. Choose this if your shop doesn’t verify email addresses.',
+  },
+  claimsAbout: 'When an order or a registration has the email or document of an imported customer.',
   inactivity: 'Points that are not used',
   inactivityAbout:
     'All of a customer’s points expire after this long without buying, earning or redeeming. Points that expire earlier still do.',

@@ -29,6 +29,7 @@ export const shell = {
     redemptions: 'Redemptions',
     activity: 'Activity',
     referrals: 'Referrals',
+    unclaimed: 'Unclaimed customers',
     approvals: 'Approvals',
     reports: 'Reports',
     accounting: 'Accounting',

@@ -63,6 +63,7 @@ export const audit: TextsOf<typeof en> = {
       returnsPointsOfExpiredCoupon: 'la devolución de los puntos de cupones vencidos',
       refundsRedeemOnReturn: 'el reembolso del cashback canjeado en las devoluciones',
       matchesCustomers: 'el reconocimiento de clientes',
+      claims: 'lo que pasa con los clientes importados sin ID',
       tierGraceDays: 'los días que se conserva un nivel',
       reservationMinutes: 'los minutos que se reserva una recompensa',
       inactivity: 'el vencimiento por inactividad',
@@ -98,6 +99,7 @@ export const audit: TextsOf<typeof en> = {
     customer: {
       adjust: 'ajustó los puntos de',
       stamps: 'ajustó los sellos de',
+      claim: 'vinculó al cliente importado',
       create: 'agregó al cliente',
       endSessions: 'cerró las sesiones de la vitrina de',
       enrol: 'inscribió',
@@ -106,6 +108,7 @@ export const audit: TextsOf<typeof en> = {
       leave: 'retiró del programa',
       merge: 'fusionó otro cliente con',
       repair: 'reparó la cuenta de',
+      revokeClaim: 'revocó la vinculación de',
       update: 'cambió el perfil de',
     },
     apiKey: {

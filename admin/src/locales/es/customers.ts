@@ -157,6 +157,8 @@ export const customers: TextsOf<typeof en> = {
       merged: 'Clientes fusionados',
       waiting: 'Pendientes',
       opened: 'Disponibles',
+      claimed: 'Vinculado por la tienda',
+      claimRevoked: 'Vinculación revocada',
       tier: 'Nivel',
       stamps: 'Sellos',
     },

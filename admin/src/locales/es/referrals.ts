@@ -8,6 +8,7 @@ export const referrals: TextsOf<typeof en> = {
     search: 'Búsqueda',
     activity: 'Actividad',
     referrals: 'Recomendaciones',
+    unclaimed: 'Sin vincular',
   },
   rule: 'Regla {{id}}',
   noRule: 'Ninguna regla de recomendación está activa, así que los códigos no cuentan por ahora.',

@@ -17,6 +17,7 @@ export const settings: TextsOf<typeof en> = {
     refundsRedeem: 'Devolver parte de un pedido reembolsa la parte correspondiente del cashback canjeado',
     matchesCustomers:
       'Los pedidos sin el ID del cliente cuentan para el cliente con el mismo documento o correo',
+    claims: 'Clientes importados sin ID',
     tierGraceDays: 'Período de gracia antes de perder un nivel',
     reservationMinutes: 'Reservar una recompensa para el carrito por',
     inactivity: 'Los puntos sin usar vencen',
@@ -48,6 +49,14 @@ export const settings: TextsOf<typeof en> = {
   },
   matching: 'Pedidos sin el ID del cliente',
   matchingAbout: 'Si no coincide ningún cliente, o más de uno, el pedido crea una cuenta nueva.',
+  claims: { automatic: 'Son el mismo cliente', review: 'Una persona decide' },
+  claimsAbouts: {
+    automatic:
+      'El ID de la tienda pasa al cliente importado, que tiene todos los puntos. Se puede revocar durante 30 días.',
+    review:
+      'El pedido crea un cliente nuevo. Usted ve el par en Clientes y fusiona los dos. Elija esta opción si su tienda no verifica los correos.',
+  },
+  claimsAbout: 'Cuando un pedido o registro tiene el correo o documento de un cliente importado.',
   inactivity: 'Puntos sin usar',
   inactivityAbout:
     'Todos los puntos del cliente vencen tras este tiempo sin comprar, ganar ni canjear. Los puntos con un plazo menor vencen antes.',

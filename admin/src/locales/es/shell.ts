@@ -32,6 +32,7 @@ export const shell: TextsOf<typeof en> = {
     redemptions: 'Canjes',
     activity: 'Actividad',
     referrals: 'Recomendaciones',
+    unclaimed: 'Clientes sin vincular',
     approvals: 'Aprobaciones',
     reports: 'Informes',
     accounting: 'Contabilidad',

@@ -63,6 +63,7 @@ export const audit: TextsOf<typeof en> = {
       returnsPointsOfExpiredCoupon: 'a devolução dos pontos de cupons expirados',
       refundsRedeemOnReturn: 'o estorno do cashback resgatado nas devoluções',
       matchesCustomers: 'o reconhecimento de clientes',
+      claims: 'o que acontece com clientes importados sem ID',
       tierGraceDays: 'os dias em que um nível é mantido',
       reservationMinutes: 'os minutos em que uma recompensa fica reservada',
       inactivity: 'a expiração por inatividade',
@@ -98,6 +99,7 @@ export const audit: TextsOf<typeof en> = {
     customer: {
       adjust: 'ajustou os pontos de',
       stamps: 'ajustou os carimbos de',
+      claim: 'vinculou o cliente importado',
       create: 'adicionou o cliente',
       endSessions: 'encerrou as sessões da vitrine de',
       enrol: 'inscreveu',
@@ -106,6 +108,7 @@ export const audit: TextsOf<typeof en> = {
       leave: 'retirou do programa',
       merge: 'unificou outro cliente com',
       repair: 'corrigiu a conta de',
+      revokeClaim: 'desfez a vinculação de',
       update: 'alterou o cadastro de',
     },
     apiKey: {

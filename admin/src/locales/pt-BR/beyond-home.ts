@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { accounting } from './accounting.ts'
 import { audit } from './audit.ts'
 import { backtests } from './backtests.ts'
+import { claims } from './claims.ts'
 import { cohorts } from './cohorts.ts'
 import { couponLists } from './coupon-lists.ts'
 import { erasing } from './erasing.ts'
@@ -27,6 +28,7 @@ export const beyondHome: TextsOf<typeof en> = {
   accounting,
   audit,
   backtests,
+  claims,
   cohorts,
   couponLists,
   erasing,

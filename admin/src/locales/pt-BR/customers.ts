@@ -157,6 +157,8 @@ export const customers: TextsOf<typeof en> = {
       merged: 'Clientes unificados',
       waiting: 'Pendentes',
       opened: 'Liberados',
+      claimed: 'Vinculado pela loja',
+      claimRevoked: 'Vinculação desfeita',
       tier: 'Nível',
       stamps: 'Carimbos',
     },

@@ -3,7 +3,13 @@ import type { TextsOf } from '../types.ts'
 
 export const referrals: TextsOf<typeof en> = {
   title: 'Indicações',
-  parts: { label: 'Partes de clientes', search: 'Busca', activity: 'Atividade', referrals: 'Indicações' },
+  parts: {
+    label: 'Partes de clientes',
+    search: 'Busca',
+    activity: 'Atividade',
+    referrals: 'Indicações',
+    unclaimed: 'Sem vínculo',
+  },
   rule: 'Regra {{id}}',
   noRule: 'Nenhuma regra de indicação está ativa, então os códigos não contam no momento.',
   addRule: 'Abrir regras',

@@ -16,6 +16,7 @@ export const settings: TextsOf<typeof en> = {
     returnsPoints: 'Cancelar um pedido estorna os pontos do cupom, mesmo que o cupom tenha expirado',
     refundsRedeem: 'Devolver parte de um pedido estorna a parte correspondente do cashback resgatado',
     matchesCustomers: 'Pedidos sem o ID do cliente contam para o cliente com o mesmo documento ou e-mail',
+    claims: 'Clientes importados sem ID',
     tierGraceDays: 'Carência antes de perder um nível',
     reservationMinutes: 'Reservar uma recompensa para o carrinho por',
     inactivity: 'Pontos não usados expiram',
@@ -47,6 +48,14 @@ export const settings: TextsOf<typeof en> = {
   },
   matching: 'Pedidos sem o ID do cliente',
   matchingAbout: 'Se nenhum cliente corresponder, ou mais de um, o pedido cria uma conta nova.',
+  claims: { automatic: 'São o mesmo cliente', review: 'Uma pessoa decide' },
+  claimsAbouts: {
+    automatic:
+      'O ID da loja passa para o cliente importado, que tem todos os pontos. Dá para desfazer por 30 dias.',
+    review:
+      'O pedido cria um novo cliente. Você vê o par em Clientes e unifica os dois. Escolha esta opção se sua loja não verifica os e-mails.',
+  },
+  claimsAbout: 'Quando um pedido ou cadastro tem o e-mail ou documento de um cliente importado.',
   inactivity: 'Pontos não usados',
   inactivityAbout:
     'Todos os pontos do cliente expiram depois desse tempo sem comprar, ganhar ou resgatar nada. Pontos com prazo menor expiram antes.',

@@ -32,6 +32,7 @@ export const shell: TextsOf<typeof en> = {
     redemptions: 'Resgates',
     activity: 'Movimentações',
     referrals: 'Indicações',
+    unclaimed: 'Clientes sem vínculo',
     approvals: 'Aprovações',
     reports: 'Relatórios',
     accounting: 'Contabilidade',

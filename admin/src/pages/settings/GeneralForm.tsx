@@ -64,6 +64,19 @@ export function GeneralForm({ form, stored }: GeneralFormProps) {
           {...form.getInputProps('matchesCustomers', { type: 'checkbox' })}
         />
       </FieldGroup>
+      <FieldGroup title={t('settings.fields.claims')} about={t('settings.claimsAbout')}>
+        <Choices
+          label={t('settings.fields.claims')}
+          name="claims"
+          value={form.values.claims}
+          onChange={(value) => form.setFieldValue('claims', value)}
+          choices={(['automatic', 'review'] as const).map((value) => ({
+            value,
+            label: t(`settings.claims.${value}`),
+            about: t(`settings.claimsAbouts.${value}`),
+          }))}
+        />
+      </FieldGroup>
       <NotUsed form={form} />
       <Limits form={form} />
     </Fields>

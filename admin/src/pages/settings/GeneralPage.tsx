@@ -26,6 +26,7 @@ const FIELDS = [
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
   ['refundsRedeemOnReturn', 'refundsRedeem'],
   ['matchesCustomers', 'matchesCustomers'],
+  ['claims', 'claims'],
   ['tierGraceDays', 'tierGraceDays'],
   ['reservationMinutes', 'reservationMinutes'],
   ['inactivity.isOn', 'inactivity'],
@@ -95,6 +96,7 @@ function useMembers(): readonly Member<GeneralValues>[] {
       const value = memberAt(values, path)
       if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
       if (path === 'takeBack') return t(`settings.takeBack.${values.takeBack}`)
+      if (path === 'claims') return t(`settings.claims.${values.claims}`)
       if (path === 'pointsName') {
         return Object.values(values.pointsName)
           .map(({ one, many }) => `${one}, ${many}`)

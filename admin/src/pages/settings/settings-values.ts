@@ -13,6 +13,7 @@ export interface GeneralValues {
   readonly returnsPointsOfExpiredCoupon: boolean
   readonly refundsRedeemOnReturn: boolean
   readonly matchesCustomers: boolean
+  readonly claims: Settings['claims']
   readonly tierGraceDays: string
   readonly reservationMinutes: string
   readonly inactivity: InactivityValues
@@ -63,6 +64,7 @@ export function generalOf(settings: Settings): GeneralValues {
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn,
     matchesCustomers: settings.matchesCustomers,
+    claims: settings.claims,
     tierGraceDays: String(settings.tierGraceDays),
     reservationMinutes: String(settings.reservationMinutes),
     inactivity: inactivityOf(settings),

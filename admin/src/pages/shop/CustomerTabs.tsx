@@ -5,6 +5,7 @@ const PARTS = [
   { name: 'search', to: '/customers' },
   { name: 'activity', to: '/activity' },
   { name: 'referrals', to: '/referrals' },
+  { name: 'unclaimed', to: '/customers/unclaimed' },
 ] as const
 
 /** Customers, what happens to their points, and the friends they bring. */

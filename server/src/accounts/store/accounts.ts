@@ -224,7 +224,14 @@ async function findIds(tx: Tx, keys: readonly AccountKey[]): Promise<FoundId[]> 
       join customer on customer.tenant_id = wanted.tenant_id and customer.id = known.id
       where known.customers = 1
         and (contact = 1 or wanted.document_term is null or coalesce(customer.document, '') = '')
-        and (not wanted.is_claim or customer.is_unclaimed)
+        and (
+          not wanted.is_claim
+          or customer.is_unclaimed and not exists (
+            select from customer_claim as revoked
+            where revoked.tenant_id = wanted.tenant_id and revoked.customer_id = customer.id
+              and revoked.claimed_id = wanted.original_id
+          )
+        )
       limit 1
     ) as found`,
   )

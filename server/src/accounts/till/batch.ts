@@ -265,7 +265,7 @@ export class Batch {
   }
 
   #decideOnce(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
-    this.#claim(call, draft)
+    this.#claim(call, draft, now)
     // It begins with one event for all that has come; what has fallen due since it was prepared comes after that.
     if (call.command.prepare) return this.#decideAt(call, draft, now, ids)
     if (call.command.isOfDeadline) return this.#decideAt(call, draft, deadlineOf(draft, now), ids)
@@ -281,8 +281,8 @@ export class Batch {
     return this.#decideAt(call, draft, now, ids)
   }
 
-  #claim({ command, input }: Call, draft: AccountDraft): void {
-    const claimed = claimBy(command, input, draft.customer)
+  #claim({ command, input }: Call, draft: AccountDraft, now: Instant): void {
+    const claimed = claimBy(command, input, draft.customer, now)
     if (!claimed) return
     this.#keepCustomer(draft, claimed.customer)
     this.#collections.apply(input.tenant.id, claimed.changes)
@@ -320,8 +320,10 @@ export class Batch {
     const { tenantId, originalId } = customer
     if (draft.customer !== null && draft.customer.originalId !== originalId) {
       this.#aside.add(keyText({ tenantId, key: originalId }))
-      // Nor do commands that name an erased one by its old id mean it any more: they look again, and find no one.
-      if (customer.erasedAt !== null) this.#aside.add(keyText({ tenantId, key: draft.customer.originalId }))
+      // Nor do commands mean it any more that name by its old id one who was erased, or whose claim was taken back: they
+      // look again.
+      if (customer.erasedAt !== null || customer.isUnclaimed)
+        this.#aside.add(keyText({ tenantId, key: draft.customer.originalId }))
     }
     draft.customer = customer
     this.#letOthersRecognise(draft, customer)

@@ -1,5 +1,7 @@
+import type { Instant } from '../../platform/clock.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Customer } from '../customer.ts'
+import { knownBy } from '../rules/terms.ts'
 import type { Claimed, Command } from './command.ts'
 
 /**
@@ -10,8 +12,13 @@ export function claimBy<Input extends { readonly tenant: Tenant }>(
   { claim, contactsOf, customerOf }: Pick<Command<Input, unknown>, 'claim' | 'contactsOf' | 'customerOf'>,
   input: Input,
   customer: Customer | null,
+  at: Instant,
 ): Claimed | null {
-  if (!claim || !customer?.isUnclaimed || !contactsOf?.(input)?.isClaim) return null
+  if (!claim || !customer?.isUnclaimed) return null
+  const contacts = contactsOf?.(input)
+  if (!contacts?.isClaim) return null
   const id = customerOf(input)
-  return id === null || id === customer.originalId ? null : claim(customer, id)
+  if (id === null || id === customer.originalId) return null
+  const matchedBy = knownBy(contacts, customer.profile) === 'document' ? 'document' : 'email'
+  return claim(customer, { id, matchedBy, at })
 }

@@ -37,6 +37,13 @@ export interface Decision<Result> {
   readonly changes?: readonly Change[]
 }
 
+/** By which id of the shop's a customer is claimed, and by what it was known. */
+export interface Claiming {
+  readonly id: string
+  readonly matchedBy: 'document' | 'email'
+  readonly at: Instant
+}
+
 export interface Claimed {
   readonly customer: Customer
   readonly changes: readonly Change[]
@@ -57,7 +64,7 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   /** By what a customer is known who is not there under that id; null: by nothing else. */
   readonly contactsOf?: (input: Input) => Contacts | null
   /** What becomes of a customer whom the shop had not claimed yet, and whom an input names by this id. */
-  readonly claim?: (customer: Customer, id: string) => Claimed
+  readonly claim?: (customer: Customer, claiming: Claiming) => Claimed
   /** Finds the customers of inputs that do not name theirs; null: there is none. */
   readonly resolve?: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (string | null)[]>
   /**

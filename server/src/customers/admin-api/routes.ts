@@ -22,7 +22,7 @@ import { loadProgress } from '../../tiers/load-progress.ts'
 import type { Progress } from '../../tiers/rules/progress.ts'
 import { currentTier, GOAL_MEASURE, type Tier, type Tiers, tiersAbove } from '../../tiers/tier.ts'
 import { profileVersion } from '../profile-version.ts'
-import { type CustomerFilter, type Figures, findFigures, listCustomers as list } from '../store.ts'
+import { type CustomerFilter, type Figures, findFigures, listCustomers as list } from '../store/customers.ts'
 import {
   presentAmount,
   presentContact,

@@ -1,6 +1,6 @@
 import { isNothing, NOTHING } from '../../accounts/account.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { keyFor, presentAmount, writtenFor } from '../../customers/admin-api/present.ts'
+import { idFor, keyFor, presentAmount, writtenFor } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
 import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import type { TimelineItem } from '../load-timeline.ts'
 import { kindOf } from '../rules/kinds.ts'
 import type { ListedLot } from '../store/balance.ts'
 import type { RecordDetails } from '../store/timeline.ts'
-import { titleOfTierMove } from '../texts.ts'
+import { titleOfClaim, titleOfTierMove } from '../texts.ts'
 import type { LotShown, TimelineLine } from './schema.ts'
 
 /** For whom, and in which language. */
@@ -52,6 +52,7 @@ export function presentLine(line: ExplainedLine): TimelineLine['lines'][number] 
 
 export function presentItem(item: TimelineItem, presenting: Presenting): TimelineLine {
   if ('move' in item) return presentMove(item, presenting)
+  if ('claim' in item) return presentClaim(item, presenting)
   const { kind, place, explained, record, details, rewardTitle } = item
   return {
     ...presentRecord({ explained, record, details, rewardTitle }, kind, presenting),
@@ -129,10 +130,37 @@ function presentMove(
   { locale }: Presenting,
 ): TimelineLine {
   return {
+    ...withoutPoints({ place, balance }),
     id: `t${place.id}`,
-    at: instantToText(place.at),
     kind: 'tier',
     sentence: titleOfTierMove(move.tierName, locale),
+    tier: { id: move.move.toTierId, name: move.tierName, direction: move.direction },
+  }
+}
+
+function presentClaim(
+  { place, balance, kind, claim }: Extract<TimelineItem, { claim: unknown }>,
+  { caller, locale }: Presenting,
+): TimelineLine {
+  const isRevoked = kind === 'claimRevoked'
+  const told = {
+    ...{ isRevoked, matchedBy: claim.matchedBy },
+    id: idFor(caller, claim.claimedId),
+    contact: idFor(caller, claim.formerId),
+  }
+  return {
+    ...withoutPoints({ place, balance }),
+    id: `${isRevoked ? 'v' : 'c'}${place.at}`,
+    kind,
+    sentence: titleOfClaim(told, locale),
+    by: isRevoked ? claim.revokedBy : null,
+  }
+}
+
+/** Of a moment in which points did not change. */
+function withoutPoints({ place, balance }: Pick<TimelineItem, 'place' | 'balance'>) {
+  return {
+    at: instantToText(place.at),
     points: '0',
     cashback: '0',
     change: presentAmount(NOTHING),
@@ -140,7 +168,7 @@ function presentMove(
     recordId: null,
     order: null,
     reward: null,
-    tier: { id: move.move.toTierId, name: move.tierName, direction: move.direction },
+    tier: null,
     programVersion: null,
     availableAt: null,
     expiresAt: null,

@@ -96,20 +96,20 @@ export const ExplanationLine = Type.Object({
 
 export const TimelineLine = Type.Object({
   id: Text(
-    '`r` and the number of a record, `o` where its points became available, `t` a move between tiers.',
+    '`r` and the number of a record, `o` where its points became available, `t` a move between tiers, `c` a claim, `v` its end.',
     40,
   ),
   at: Moment('When.'),
-  kind: Type.Enum([...MOMENT_KINDS, 'waiting', 'opened', 'tier'], {
+  kind: Type.Enum([...MOMENT_KINDS, 'waiting', 'opened', 'tier', 'claimed', 'claimRevoked'], {
     description:
-      'What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available.',
+      'What happened. `waiting`: earned, and not in the balance yet; `opened`: what waited became available; `claimed`: the shop named a customer who was imported by a contact alone.',
   }),
   sentence: Text('In words.', LENGTH.description),
   points: Decimal('What was recorded; of `waiting` what is to come, of `opened` what came.'),
   cashback: Decimal('The same in money.'),
   change: AmountShown('What it did to the balance.'),
   balanceAfter: AmountShown('The balance after it.'),
-  recordId: Nullable(Id('Number of the record; null: a move between tiers.')),
+  recordId: Nullable(Id('Number of the record; null: a move between tiers, or a claim.')),
   order: Nullable(OrderNamed),
   reward: Nullable(
     Type.Object(
@@ -150,7 +150,10 @@ export const TimelineLine = Type.Object({
   ),
   lotCount: count('How many lots were used.'),
   by: Nullable(
-    Text('Who made the adjustment, as `person:7`; null: the backend, or no manual adjustment.', 100),
+    Text(
+      'Who made the adjustment, as `person:7`, or who revoked the claim; null: the backend, or neither of these.',
+      250,
+    ),
   ),
   reason: Nullable(Text('The reason of an adjustment.', LENGTH.description)),
   note: Nullable(Text('What was noted with an adjustment.', LENGTH.description)),

@@ -1,3 +1,5 @@
+import type { Claim } from '../../accounts/claim.ts'
+import { matchedByOf } from '../../accounts/collections/claims.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -9,7 +11,7 @@ export interface TimelineMoment {
   readonly at: Instant
   /** Of one moment what was due comes before anything else: so an opening is the older one. */
   readonly rank: 0 | 1
-  readonly isTierMove: boolean
+  readonly what: 'record' | 'tier' | 'claim' | 'revoke'
 }
 
 /** A place between two moments. */
@@ -31,18 +33,24 @@ export async function findTimeline(
   const at = before.at === Number.POSITIVE_INFINITY ? 'infinity' : instantToText(before.at)
   const { rows } = await run(
     tx,
-    sql<{ id: number; at: Date; rank: 0 | 1; is_tier_move: boolean }>`
-    select id, at, rank, is_tier_move
+    sql<{ id: number; at: Date; rank: 0 | 1; what: TimelineMoment['what'] }>`
+    select id, at, rank, what
     from (
-      select id, recorded_at as at, 1 as rank, false as is_tier_move from point_record
+      select id, recorded_at as at, 1 as rank, 'record' as what from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
       union all
-      select id, available_at, 0, false from point_record
+      select id, available_at, 0, 'record' from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and available_at > recorded_at and available_at <= ${instantToText(now)}::timestamptz
       union all
-      select id, moved_at, 1, true from tier_move
+      select id, moved_at, 1, 'tier' from tier_move
       where tenant_id = ${tenantId} and customer_id = ${customerId}
+      union all
+      select 0, claimed_at, 1, 'claim' from customer_claim
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+      union all
+      select 0, revoked_at, 1, 'revoke' from customer_claim
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and revoked_at is not null
     ) as moment
     where (at, rank, id) < (${at}::timestamptz, ${before.rank}::int, ${before.id}::bigint)
     order by at desc, rank desc, id desc
@@ -52,7 +60,43 @@ export async function findTimeline(
     id: row.id,
     at: row.at.getTime(),
     rank: row.rank,
-    isTierMove: row.is_tier_move,
+    what: row.what,
+  }))
+}
+
+/** By which id of the shop the customer was claimed, and who took that back. */
+export interface ClaimTold {
+  readonly claimedId: string
+  readonly formerId: string
+  readonly matchedBy: Claim['matchedBy']
+  readonly revokedBy: string | null
+}
+
+/** Few: each was made by another id. */
+export async function readClaims(
+  tx: Tx,
+  { tenantId, customerId }: Owner,
+): Promise<(ClaimTold & { readonly claimedAt: Instant; readonly revokedAt: Instant | null })[]> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      claimed_id: string
+      former_id: string
+      matched_by: number
+      claimed_at: Date
+      revoked_at: Date | null
+      revoked_by: string | null
+    }>`
+    select claimed_id, former_id, matched_by, claimed_at, revoked_at, revoked_by from customer_claim
+    where tenant_id = ${tenantId} and customer_id = ${customerId}`,
+  )
+  return rows.map((row) => ({
+    claimedId: row.claimed_id,
+    formerId: row.former_id,
+    matchedBy: matchedByOf(row.matched_by),
+    claimedAt: row.claimed_at.getTime(),
+    revokedAt: row.revoked_at?.getTime() ?? null,
+    revokedBy: row.revoked_by,
   }))
 }
 

@@ -1,9 +1,6 @@
-import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
-import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { isProblem, type Problem } from '../../contract/problem.ts'
-import { presentAmount, presentCustomer } from '../../customers/admin-api/present.ts'
 import type { StoredFile } from '../../jobs/file.ts'
 import { findFile } from '../../jobs/store/files.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
@@ -25,7 +22,6 @@ import { lookAt } from '../reading/look.ts'
 import { RecordReader } from '../reading/record-reader.ts'
 import { findImport } from '../store/imports.ts'
 import * as mappings from '../store/mappings.ts'
-import { findSharing, listUnclaimed } from '../store/unclaimed.ts'
 import { refusalIn, refusedLineText, unreadableFileText } from '../texts.ts'
 import { FileGone, uploadedOctets, writtenOctets } from '../upload.ts'
 import { presentQuestion } from './present.ts'
@@ -90,21 +86,6 @@ export function importReadingRoutes(api: AdminApi, { clock, sealer }: ReadingDep
       })),
     },
   }))
-
-  api.read(schema.listUnclaimed, 'cell', async (tx, { tenant, query, caller }) => {
-    const page = pageById(query)
-    if (isProblem(page)) return page
-    const ids = await listUnclaimed(tx, tenant.id, page)
-    const accounts = await findAccountsById(tx, tenant.id, ids)
-    const found = ids.flatMap((id) => accounts.get(id) ?? [])
-    const sharing = await findSharing(tx, tenant.id, found)
-    const present = ({ customer, account }: StoredAccount) => ({
-      customer: presentCustomer(customer, caller),
-      balance: presentAmount(account.balance),
-      sharing: (sharing.get(customer.id) ?? []).map((other) => presentCustomer(other.customer, caller)),
-    })
-    return { answer: pageOf(query, found, ({ customer }) => [customer.id], present) }
-  })
 
   mappingRoutes(api, clock)
 }

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Body, IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { Id, Moment, Name, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
+import { Id, Moment, Name, Words } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
-import { CustomerShown } from '../../customers/admin-api/schema.ts'
 import { LINE_OUTCOMES } from '../import.ts'
 import { Amounts, count, Kind, Mapping, Question } from './shapes-schema.ts'
 
@@ -150,26 +149,6 @@ const SavedMapping = Type.Object({
   kind: Kind,
   mapping: Mapping,
   savedAt: Moment('When it was saved.'),
-})
-
-export const listUnclaimed = operation({
-  id: 'customers.unclaimed',
-  summary: 'Customers who were imported by an e-mail and whom no order has named since',
-  method: 'GET',
-  path: '/tenants/:tenant/unclaimed',
-  permission: 'customers.read',
-  weight: 'light',
-  query: Type.Object(PageQuery),
-  answer: Page(
-    Type.Object({
-      customer: CustomerShown('Who was imported; masked without `customers.personal`.'),
-      balance: Type.Object(Amounts, { description: 'What waits for them.' }),
-      sharing: Type.Array(CustomerShown('Masked without `customers.personal`.'), {
-        description:
-          'Other customers with the same document or e-mail, such as one whose first order came at the same moment as the line. None of them is merged by itself.',
-      }),
-    }),
-  ),
 })
 
 const mappingPath = '/tenants/:tenant/import-mappings'

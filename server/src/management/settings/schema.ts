@@ -5,6 +5,7 @@ import { Decimal, Id, Moment } from '../../contract/admin-api/schema.ts'
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
 import { Warnings } from '../../earning/admin-api/shapes.ts'
 import {
+  claims,
   inactivity,
   limits,
   locale,
@@ -73,6 +74,7 @@ export const SettingsAnswer = Type.Object({
   returnsPointsOfExpiredCoupon: returnsPoints,
   refundsRedeemOnReturn: refundsRedeem,
   matchesCustomers,
+  claims,
   tierGraceDays,
   reservationMinutes,
   inactivity: Nullable(inactivity),

@@ -29,6 +29,7 @@ import {
   refuseToMerge,
 } from '../rules.ts'
 import { moveCards, type Whose } from './join-cards.ts'
+import { moveWhatIsHadOnce } from './join-once.ts'
 
 /** What the command decides about. */
 export type Prepared =
@@ -266,8 +267,7 @@ function moveLedger(tx: Tx, { tenantId, fromId, intoId }: Whose): Promise<unknow
     ),
     run(
       tx,
-      sql`
-      update order_elsewhere set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+      sql`update order_elsewhere set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
     run(
       tx,
@@ -320,36 +320,10 @@ function moveRest(tx: Tx, whose: Whose, now: Instant): Promise<unknown>[] {
       on conflict (tenant_id, customer_id, period, rule_id, measure) do update set used = own.used + excluded.used`,
     ),
     ...moveCards(tx, whose, now),
-    // A quiz is answered once. The answers to one that both have answered stay where they are.
+    ...moveWhatIsHadOnce(tx, whose),
     run(
       tx,
-      sql`
-      update quiz_answer as given set customer_id = ${intoId}
-      where tenant_id = ${tenantId} and customer_id = ${fromId} and not exists (
-        select from quiz_answer as own
-        where own.tenant_id = ${tenantId} and own.customer_id = ${intoId} and own.quiz_id = given.quiz_id
-      )`,
-    ),
-    // What both have agreed to is kept as the one who stays has agreed to it.
-    run(
-      tx,
-      sql`
-      update consent as given set customer_id = ${intoId}
-      where tenant_id = ${tenantId} and customer_id = ${fromId} and not exists (
-        select from consent as own
-        where own.tenant_id = ${tenantId} and own.customer_id = ${intoId}
-          and own.kind = given.kind and own.version = given.version
-      )`,
-    ),
-    run(
-      tx,
-      sql`
-      delete from consent where tenant_id = ${tenantId} and customer_id = ${fromId}`,
-    ),
-    run(
-      tx,
-      sql`
-      update customer_note set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
+      sql`update customer_note set customer_id = ${intoId} where tenant_id = ${tenantId} and customer_id = ${fromId}`,
     ),
     run(
       tx,

@@ -21,6 +21,7 @@ export interface TableColumns {
   coupon_upload: 'code_count' | 'created_at' | 'file' | 'id' | 'key' | 'list_id' | 'removed_count' | 'tenant_id' | 'undone_at'
   customer: 'active_on' | 'awards_due_at' | 'birthday' | 'birthday_in_utc' | 'birthday_updated_at' | 'cashback_balance' | 'created_at' | 'document' | 'email' | 'enrolled_at' | 'erased_at' | 'event_sequence' | 'former_id_count' | 'has_purchased' | 'has_tier_prizes' | 'id' | 'is_enrolled' | 'is_unclaimed' | 'merge_effect' | 'merge_hash' | 'merge_key' | 'merged_at' | 'merged_id' | 'merged_into' | 'name' | 'next_due_at' | 'notice_on' | 'order_count' | 'orders_before' | 'original_id' | 'other_sequence' | 'phone' | 'points_balance' | 'public_id' | 'signup_at' | 'tenant_id' | 'tier_below_since' | 'tier_held_until' | 'tier_id' | 'tier_since'
   customer_alias: 'customer_id' | 'original_id' | 'tenant_id'
+  customer_claim: 'claimed_at' | 'claimed_id' | 'customer_id' | 'former_id' | 'matched_by' | 'orders_before' | 'profile' | 'revoked_at' | 'revoked_by' | 'tenant_id'
   customer_count: 'customers' | 'slot' | 'tenant_id' | 'tier_id'
   customer_first: 'customer_id' | 'day' | 'month' | 'order_id' | 'tenant_id'
   customer_month: 'customer_id' | 'month' | 'orders' | 'sales' | 'tenant_id'

@@ -38,6 +38,12 @@ export const matchesCustomers = Type.Boolean({
     'Whether an order without the id of its customer counts for the one customer who has the same document, or else ' +
     'the same e-mail.',
 })
+export const claims = Type.Enum(['automatic', 'review'], {
+  description:
+    'What happens when an order or a customer of the shop has the e-mail or document of a customer who was imported ' +
+    'without an id. `automatic`: it is that customer, and has the points. `review`: it is a new customer, and a person ' +
+    'merges the two.',
+})
 export const tierGraceDays = Type.Integer({
   minimum: 0,
   maximum: 3_650,
@@ -88,6 +94,7 @@ export const SettingsBody = Body({
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
   refundsRedeemOnReturn: Sent(refundsRedeem),
   matchesCustomers: Sent(matchesCustomers),
+  claims: Sent(claims),
   tierGraceDays: Sent(tierGraceDays),
   reservationMinutes: Sent(reservationMinutes),
   inactivity: Sent(

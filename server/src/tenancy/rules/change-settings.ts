@@ -85,7 +85,7 @@ const ABOVE_ZERO = localized(
 
 /** RFC 7396, for the settings that a merchant changes; the others stay. */
 function merged(stored: TenantSettings, input: SettingsInput): TenantSettings {
-  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, matchesCustomers } = input
+  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, matchesCustomers, claims } = input
   const { tierGraceDays, reservationMinutes, pointsName, limits } = input
   return withoutNull({
     ...stored,
@@ -93,6 +93,7 @@ function merged(stored: TenantSettings, input: SettingsInput): TenantSettings {
     ...(returnsPointsOfExpiredCoupon === undefined ? {} : { returnsPointsOfExpiredCoupon }),
     ...(refundsRedeemOnReturn === undefined ? {} : { refundsRedeemOnReturn }),
     ...(matchesCustomers === undefined ? {} : { matchesCustomers }),
+    ...(claims === undefined ? {} : { claims }),
     ...(tierGraceDays === undefined ? {} : { tierGraceDays }),
     ...(reservationMinutes === undefined ? {} : { reservationMinutes }),
     ...(pointsName === undefined ? {} : { pointsName: mergedMembers(stored.pointsName, pointsName) }),

@@ -106,6 +106,15 @@ export async function saveStanding(tx: Tx, tenantId: TenantId, standing: Standin
   )
 }
 
+/** The settings as they are, and stay until the end of the transaction; null: there is no such tenant. */
+export async function lockSettings(tx: Tx, tenantId: TenantId): Promise<TenantSettings | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ settings: TenantSettings }>`select settings from tenant where id = ${tenantId} for no key update`,
+  )
+  return rows[0]?.settings ?? null
+}
+
 /** Changes the settings that are named, and no other. */
 export async function changeSettings(tx: Tx, tenantId: TenantId, settings: TenantSettings): Promise<void> {
   await run(

@@ -6,8 +6,9 @@ import { useSending } from '../../../components/form/use-sending.ts'
 import { Section } from '../../../components/layout/Page.tsx'
 import { Notice, ProblemNotice, TryAgain, Warning } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
+import { ClaimsQuestion } from './ClaimsQuestion.tsx'
 import { ColumnsTable } from './ColumnsTable.tsx'
-import { type Columns, lacksExpiry, namesCustomers, type StepProps } from './import.ts'
+import { type Columns, lacksExpiry, namesByContact, namesCustomers, type StepProps } from './import.ts'
 import css from './imports.module.css'
 import { OptionFields } from './OptionFields.tsx'
 import { Questions } from './Questions.tsx'
@@ -55,6 +56,7 @@ function Understood({ imported, etag, columns }: StepProps & { readonly columns:
         imported={imported}
         onSave={save}
       />
+      {namesByContact(columns) ? <ClaimsQuestion /> : null}
       <Section title={t('imports.map.title')}>
         <ColumnsTable columns={columns} onSave={save} />
       </Section>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../../../components/link/PageLink.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import dryRunCss from './dry-run.module.css'
 import { addedOf, type Plan } from './import.ts'
@@ -43,7 +44,16 @@ export function Counts({ counts, isDone = false }: CountsProps) {
           </div>
         ) : null}
       </dl>
-      {counts.unclaimed > 0 ? <p className={css.hint}>{t('imports.counts.aboutUnclaimed')}</p> : null}
+      {counts.unclaimed > 0 ? (
+        <p className={css.hint}>
+          {t('imports.counts.aboutUnclaimed')}{' '}
+          {isDone ? (
+            <PageLink to="/customers/unclaimed" className={css.link}>
+              {t('claims.fromImport')}
+            </PageLink>
+          ) : null}
+        </p>
+      ) : null}
     </>
   )
 }

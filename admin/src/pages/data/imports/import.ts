@@ -81,3 +81,8 @@ export function lacksExpiry({ mapping, questions }: Columns, { options }: Pick<I
 export function namesCustomers({ mapping }: Pick<Columns, 'mapping'>): boolean {
   return Object.keys(mapping?.columns ?? {}).some((member) => PERSONS.includes(member))
 }
+
+/** By an e-mail or a document alone: who it is in the shop is not known yet. */
+export function namesByContact(columns: Pick<Columns, 'mapping'>): boolean {
+  return namesCustomers(columns) && !Object.keys(columns.mapping?.columns ?? {}).includes('originalId')
+}

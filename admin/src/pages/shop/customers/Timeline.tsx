@@ -23,6 +23,7 @@ const KINDS = [
   'imported',
   'merged',
   'tier',
+  'claimed',
   'stamps',
 ] as const
 type Kind = (typeof KINDS)[number]

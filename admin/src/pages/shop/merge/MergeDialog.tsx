@@ -19,22 +19,23 @@ import { type Found, OtherCustomer } from './OtherCustomer.tsx'
 import { SideBySide } from './SideBySide.tsx'
 import { useLabel } from './use-label.ts'
 
-type Customer = Pick<Found, 'id' | 'name' | 'email' | 'originalId' | 'erasedAt'>
 type Waiting = Extract<Answer<'customers.merge'>, { approval: unknown }>['approval']
 
 interface MergeDialogProps {
-  readonly customer: Customer
+  readonly customer: Found
+  /** Who is to be merged, where it is known. */
+  readonly other?: Found
   readonly onClose: () => void
 }
 
 /** The other customer, which of the two stays, both side by side, and then it is done for good. */
-export function MergeDialog({ customer, onClose }: MergeDialogProps) {
+export function MergeDialog({ customer, other: first, onClose }: MergeDialogProps) {
   const { t } = useTranslation()
   const nameOf = useCustomerName()
   const labelOf = useLabel()
   // As it was when the dialog opened: once it is done, there may be nothing left of it.
   const [one] = useState(customer)
-  const [other, setOther] = useState<Found | null>(null)
+  const [other, setOther] = useState<Found | null>(first ?? null)
   const [isSwapped, setSwapped] = useState(false)
   const [note, setNote] = useState('')
   // One looks at this customer to keep it: the other one ends, unless the two are swapped.

@@ -6,7 +6,10 @@ import type { Answer } from '../../../api/client.ts'
 import { useList } from '../../../api/hooks.ts'
 import { useLabel } from './use-label.ts'
 
-export type Found = Answer<'customers.list'>['items'][number]
+export type Found = Pick<
+  Answer<'customers.list'>['items'][number],
+  'id' | 'name' | 'email' | 'originalId' | 'erasedAt'
+>
 
 interface OtherCustomerProps {
   /** Who can't be chosen. */

@@ -47,9 +47,12 @@ export function TimelineList({ label, customerId, lines, after, isOfOrder = fals
 
 type NodeKind = 'plus' | 'minus' | 'wait' | 'hand'
 
+/** Of the customer and not of points: nothing is added up. */
+const WITHOUT_POINTS: readonly TimelineLine['kind'][] = ['tier', 'claimed', 'claimRevoked']
+
 function nodeOf({ kind, change }: TimelineLine): NodeKind {
   if (kind === 'waiting') return 'wait'
-  if (kind === 'adjusted') return 'hand'
+  if (kind === 'adjusted' || kind === 'claimRevoked') return 'hand'
   return change.points.startsWith('-') || isZero(change.points) ? 'minus' : 'plus'
 }
 
@@ -66,7 +69,8 @@ function Line({ line, customerId, isOfOrder, actor }: LineProps) {
   const titleOf = useLineTitle()
   const { kind, at, points, balanceAfter } = line
   const isWaiting = kind === 'waiting'
-  const title = actor === null ? titleOf(line) : t('customers.timeline.adjustedBy', { who: actor })
+  const title =
+    actor === null || kind !== 'adjusted' ? titleOf(line) : t('customers.timeline.adjustedBy', { who: actor })
   const about = [
     // True minus signs, as everywhere on the page.
     kind === 'tier' ? null : line.sentence.replaceAll(/(?<=^|\s)-(?=\d)/g, '\u2212'),
@@ -89,12 +93,13 @@ function Line({ line, customerId, isOfOrder, actor }: LineProps) {
         ))}
       </span>
       <span className={isWaiting ? `${css.points} ${css.waiting}` : css.points}>
-        {kind === 'tier' ? '' : isWaiting ? format.points(points) : format.signed(points)}
+        {WITHOUT_POINTS.includes(kind) ? '' : isWaiting ? format.points(points) : format.signed(points)}
       </span>
       <span className={css.after}>{format.points(balanceAfter.points)}</span>
     </>
   )
-  if (kind === 'tier' || kind === 'opened') return <li className={`${css.line} ${css.row}`}>{row}</li>
+  if (kind === 'opened' || WITHOUT_POINTS.includes(kind))
+    return <li className={`${css.line} ${css.row}`}>{row}</li>
   return (
     <li className={css.line}>
       <details>

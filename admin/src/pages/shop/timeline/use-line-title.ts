@@ -20,6 +20,7 @@ export function useLineTitle(): (line: TimelineLine) => string {
     const { kind, order, reward, lines } = line
     const title = reward?.title ?? t('customers.timeline.reward')
     if (kind === 'tier') return line.sentence
+    if (kind === 'claimed' || kind === 'claimRevoked') return t(`customers.timeline.kinds.${kind}`)
     if (kind === 'redeemed') return t('customers.timeline.redeemed', { title })
     if (kind === 'returned') return t('customers.timeline.returned', { title })
     if (kind === 'expired' || kind === 'adjusted') return t(`customers.timeline.kinds.${kind}`)

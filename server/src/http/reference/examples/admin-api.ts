@@ -296,6 +296,9 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'imports.deleteMapping': { path: { name: 'Monthly file' } },
   'customers.unclaimed': { query: { limit: 20 } },
+  'customers.claims': { query: { limit: 20 } },
+  'customers.previewRevoke': { path: { id: 16 } },
+  'customers.revokeClaim': { path: { id: 16 } },
   'files.create': { body: { name: 'balances.csv', bytes: 33, purpose: 'import' } },
   'files.sendPart': { path: { id: 7, number: 1 }, body: 'originalId,points\r\ndemo-017,120\r\n' },
   'files.complete': {

@@ -1,12 +1,12 @@
-import type { Amount } from '../accounts/account.ts'
-import type { Customer } from '../accounts/customer.ts'
-import { decimalOf, momentOf } from '../accounts/customer-data-kit.ts'
-import { EXPIRY } from '../accounts/store/lots.ts'
-import type { CustomerId, TenantId } from '../contract/ids.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
-import { type Decimal, ZERO } from '../platform/decimal.ts'
-import { run, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import type { Amount } from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { decimalOf, momentOf } from '../../accounts/customer-data-kit.ts'
+import { EXPIRY } from '../../accounts/store/lots.ts'
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
 
 /** Which customers are wanted. null: it does not matter. */
 export interface CustomerFilter {
