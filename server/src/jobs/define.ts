@@ -57,6 +57,8 @@ export interface JobDefinition<Input, Checkpoint, Result> {
   readonly kind: string
   /** Needed to start it, to see it, and to download its files at that moment. */
   readonly permission: Permission
+  /** What is needed as well to download its files, by what is asked of it. */
+  readonly needs?: (input: Input) => Permission | undefined
   /**
    * Does one page. It may run again after a kill, so everything that it writes has a key of its own. Of a kind that is
    * `isReadOnly` it runs in a transaction that writes nothing. `done` of the page is that of the whole job.

@@ -77,6 +77,7 @@ export function exportJob(kinds: readonly ExportKind[]): StepJobKind<ExportInput
   return defineJob<ExportInput, Checkpoint, ExportResult>({
     kind: KIND,
     permission: 'exports.create',
+    needs: (input) => kinds.find(({ name }) => name === input.export)?.needs,
     onMove: 'restart',
     onErase: 'restart',
     isReadOnly: true,

@@ -197,6 +197,21 @@ describe('an export', () => {
     expect([audit.status, audit.body.permission]).toEqual([403, 'audit.read'])
   })
 
+  it('of the audit, which another one has made, is not there for a token that may not read the audit', async () => {
+    const { manager } = await open()
+    const { job } = await exported(manager, { kind: 'audit' })
+    const [file] = await filesOf(manager, job.id)
+    const unread: SendOptions = {
+      permissions: PERMISSIONS.filter((one) => one !== 'audit.read'),
+      actor: 'token:3',
+    }
+    const paths = [`/files/${file?.id}`, `/jobs/${job.id}/files.tar`]
+    const statuses = (options?: SendOptions) =>
+      Promise.all(paths.map(async (path) => (await manager.send('GET', path, undefined, options)).status))
+    expect(await statuses()).toEqual([200, 200])
+    expect(await statuses(unread)).toEqual([404, 404])
+  })
+
   it('is refused with what is wrong, and without a key of the server', async () => {
     const { manager, shop } = await open()
     const post = (body: object, options?: SendOptions) => manager.send('POST', '/exports', body, options)

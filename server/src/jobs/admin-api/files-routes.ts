@@ -17,6 +17,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import type { JobKind, JobKinds } from '../define.ts'
 import type { StoredFile } from '../file.ts'
 import * as files from '../files.ts'
+import type { Job } from '../job.ts'
 import type { FileQuotas } from '../rules/file-quota.ts'
 import { TAR_END, type TarEntry, tarBytes, tarHeader, tarPadding } from '../rules/tar.ts'
 import * as store from '../store/files.ts'
@@ -156,7 +157,7 @@ function downloadRoutes(api: AdminApi, deps: FileRoutesDeps): void {
 
   api.download(downloadJobFiles, async (tx, { tenant, params: { id }, caller }) => {
     const job = await findJob(tx, tenant.id, id)
-    if (!job || !kindsOf(kinds, caller).some(({ kind }) => kind === job.kind)) return NOT_FOUND
+    if (!job || !sees(kinds, caller, job)) return NOT_FOUND
     const found = (await store.filesOfJob(tx, tenant.id, id)).filter(({ state }) => state === 'complete')
     if (found.length === 0) return NO_FILES
     for (const file of found) {
@@ -208,7 +209,14 @@ async function findSeen(
   if (!file) return null
   if (file.jobId === null) return mayUpload(caller) ? file : null
   const job = await findJob(tx, tenant.id, file.jobId)
-  return job && kindsOf(kinds, caller).some(({ kind }) => kind === job.kind) ? file : null
+  return job && sees(kinds, caller, job) ? file : null
+}
+
+/** What came of a job is for those who may start the same one. */
+function sees(kinds: JobKinds, caller: Caller, { kind, input }: Job): boolean {
+  const found = kindsOf(kinds, caller).find((one) => one.kind === kind)
+  const needed = found?.needs?.(input)
+  return found !== undefined && (needed === undefined || (caller.permissions?.has(needed) ?? false))
 }
 
 /** Who customers are is for those who may see it, and have shown that it is them. Tokens are asked for nothing. */
