@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { loadOne } from '../accounts/till/collection.ts'
 import { AT_ONCE_FOR_EVER } from '../earning/program.ts'
 import { findCurrentProgram } from '../earning/store.ts'
@@ -10,7 +11,7 @@ import type { ContextOf, LineContext } from './kinds/kind.ts'
 import { findSalt } from './store/salt.ts'
 
 /** Where no line was ever done, none is known by it. */
-const NO_SALT = Buffer.alloc(32)
+const NO_SALT = createSecretKey(Buffer.alloc(32))
 
 /** What the lines of an import are understood by at this moment, whatever its kind. */
 async function loadLineContext(
@@ -20,7 +21,7 @@ async function loadLineContext(
   const salt = await findSalt(tx, tenant.id)
   const asOf = options.asOf === null ? createdAt : Date.parse(options.asOf)
   return {
-    ...{ kind, options, now, salt: salt ?? NO_SALT, timeZone: tenant.timeZone },
+    ...{ kind, options, now, salt: salt ? createSecretKey(salt) : NO_SALT, timeZone: tenant.timeZone },
     asOf: Math.min(asOf, now),
   }
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
@@ -19,7 +20,7 @@ const CONTEXT: AccountContext = {
   now: NOW,
   asOf: NOW - 3_600_000,
   options: { ...DEFAULT_OPTIONS, expiresWhenMissing: 'never' },
-  salt: Buffer.alloc(32, 1),
+  salt: createSecretKey(Buffer.alloc(32, 1)),
   tiers: [tier(1, 'Bronze', true), tier(2, 'Prata'), tier(3, 'Ouro')],
   graceDays: 30,
   cashback: { isOn: true, pointValue: decimalFromText('0.03') },

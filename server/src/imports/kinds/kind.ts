@@ -1,4 +1,5 @@
 /** What a kind of file is: all in which one kind differs from the others. */
+import type { KeyObject } from 'node:crypto'
 import type { Amount } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Till } from '../../accounts/till/till.ts'
@@ -27,7 +28,7 @@ export interface LineContext {
   readonly asOf: Instant
   readonly options: ImportOptions
   /** Of the merchant, for `lineKey`. */
-  readonly salt: Buffer
+  readonly salt: KeyObject
 }
 
 /** Of which import a context is, and when. */
