@@ -12,7 +12,7 @@ import type { Octets, Position } from '../reading/format.ts'
 import { expectedRecords } from '../reading/look.ts'
 import { FileFindings } from './file-findings.ts'
 
-/** Hashes of lines, of all files together. One of ten million lines has some 150 MB. */
+/** Hashes of lines, of all files together. One of ten million lines has some 130 MB. */
 const BYTES_MAX = 400_000_000
 /** A file that was not read for so long gives way to another one. */
 const IDLE_MS = 60_000
