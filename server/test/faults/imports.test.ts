@@ -1,43 +1,57 @@
 /**
- * Kills workers and the database while a file is run dry, applied and undone: every line has one effect, the sums are
- * those of the dry run, and undoing leaves nothing.
+ * Kills workers, servers and the database while a file is run dry, applied, exported and undone, and a shop sends orders
+ * of the same customers: every line and every order has one effect, the sums are those of the dry run, the exported file
+ * has every lot once, and undoing leaves what was there beside the import.
  *
  * `IMPORT_KILLS=200 npm test -- test/faults/imports` does it in full.
  */
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isRefusal, type Refusal } from '../../src/contract/refusal.ts'
-import { DEFAULT_OPTIONS, type Import } from '../../src/imports/import.ts'
-import { createImport, startApply, startCheck, startUndo } from '../../src/imports/manage.ts'
-import { findImport } from '../../src/imports/store/imports.ts'
-import { beginUpload, completeUpload, uploadPart } from '../../src/jobs/files.ts'
+import { EXPORT_JOB } from '../../src/app/job-kinds.ts'
+import { isRefusal } from '../../src/contract/refusal.ts'
+import { octetsOf } from '../../src/jobs/files.ts'
 import type { Job } from '../../src/jobs/job.ts'
-import { findJob } from '../../src/jobs/store/jobs.ts'
+import { startJob } from '../../src/jobs/manage.ts'
+import { PLAIN } from '../../src/jobs/rules/csv.ts'
+import { filesOfJob } from '../../src/jobs/store/files.ts'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Database, openDatabase, type Tx } from '../../src/platform/postgres/database.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
+import { isUnavailable } from '../../src/platform/postgres/failures.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createSealer, makeSealingKey } from '../../src/platform/sealing.ts'
-import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
-import { LedgerReader } from '../support/ledger.ts'
+import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { ImportsAtWork } from '../support/imports-at-work.ts'
+import { createJsonClient } from '../support/json-client.ts'
+import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { orderToSend } from '../support/order-to-send.ts'
 import { chanceOf } from '../support/seed.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
 
-const KILLS = Number(process.env.IMPORT_KILLS ?? 3)
+const KILLS = Number(process.env.IMPORT_KILLS ?? 4)
 /** So that there is something to do at each kill. */
 const LINES = Math.max(3_000, KILLS * 500)
-const DATABASE_EVERY = 3
+/** Lines of customers who are in the file before. */
+const REPEATED = 100
+/** Who buy meanwhile. They were there before the file came. */
+const BUYERS = 20
+const POINTS_PER_ORDER = 10
+const BETWEEN_ORDERS_MS = 50
+/** Of so many kills, one is that of the database, and one that of the server. */
+const OF_EACH = 4
+const PHASES = 4
 const KEY = makeSealingKey()
 const SEALED = { PUNCHCARD_SECRETS_KEY: KEY }
+const sealer = createSealer([Buffer.from(KEY, 'base64')])
 const BY = { key: 'person:7', label: 'Ana' }
 
 const chance = chanceOf('Imports')
@@ -45,8 +59,10 @@ let folder: string
 let server: LocalPostgres
 let url: string
 let database: Database
-let tenantId: number
+let shop: ShopKey
+let imports: ImportsAtWork
 let workers: WorkerProcess[] = []
+let serving: ApiProcess | undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-imports-'))
@@ -58,47 +74,29 @@ beforeAll(async () => {
   await migrateQueue(urlOfLogin(url, 'owner'), createLogger({ level: 'error', destination: process.stderr }))
   database = openDatabase({
     ...{ url: urlOfLogin(url, 'api'), connectionCount: 2, connectTimeoutMs: 10_000 },
-    ...{ applicationName: 'punchcard test', onIdleError: () => {} },
-    sealer: createSealer([Buffer.from(KEY, 'base64')]),
+    ...{ applicationName: 'punchcard test', onIdleError: () => {}, sealer },
   })
-  tenantId = (await openShop(database, { program: SIMPLE_PROGRAM })).tenantId
+  shop = await openShop(database, { program: SIMPLE_PROGRAM })
+  const { tenantId } = shop
+  imports = new ImportsAtWork({ database: { ...database, transaction }, tenantId, clock: Date.now })
 }, 120_000)
 afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()))
+  await Promise.all([...workers.map((worker) => worker.stop()), serving?.stop()])
   await database?.close().catch(() => {})
   await server?.stop('immediate')
   await rm(folder, { recursive: true, force: true })
 })
 
 /** The database may be starting. */
-async function inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await database.transaction([tenantId], work)
-    } catch {
+      return await database.transaction(tenantIds, work)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
       await sleep(100)
     }
   }
-}
-
-function done<T>(outcome: T | Refusal<string>): T {
-  if (isRefusal(outcome)) throw new Error((outcome as Refusal<string>).message)
-  return outcome as T
-}
-
-async function upload(octets: Buffer): Promise<number> {
-  const sealer = createSealer([Buffer.from(KEY, 'base64')])
-  const deps = { sealer, quotas: { ofTenant: 1e9, ofCell: 1e9 } }
-  const sha256 = createHash('sha256').update(octets).digest()
-  const now = Date.now()
-  const named = { name: 'saldos.csv', purpose: 'import', holdsPersons: true, byActor: BY.key }
-  return inTenant(async (tx) => {
-    const file = done(
-      await beginUpload(tx, deps, tenantId, { ...named, bytes: octets.length, bytesOfCell: 0, now }),
-    )
-    done(await uploadPart(tx, deps, file, { number: 1, octets, sha256, bytesBefore: 0 }))
-    return done(await completeUpload(tx, file, sha256, now)).id
-  })
 }
 
 async function kill({ child }: Pick<WorkerProcess, 'child'>): Promise<void> {
@@ -107,76 +105,162 @@ async function kill({ child }: Pick<WorkerProcess, 'child'>): Promise<void> {
   await ended
 }
 
-/** Waits for the end of a job, and kills something again and again until then. Returns how often. */
-async function disturb(job: Pick<Job, 'id'>, kills: number): Promise<number> {
-  const find = () => inTenant((tx) => findJob(tx, tenantId, job.id))
-  const hasEnded = async () => ['done', 'failed', 'cancelled'].includes((await find())?.state ?? '')
-  let killed = 0
-  while (killed < kills) {
-    const before = (await find())?.done ?? 0
-    await until(async () => ((await find())?.done ?? 0) > before || (await hasEnded()))
-    if (await hasEnded()) break
-    await sleep(chance.between(0, 100))
-    killed += 1
-    if (killed % DATABASE_EVERY === 0) {
-      await server.stop(killed % (2 * DATABASE_EVERY) === 0 ? 'kill' : 'immediate')
-      await server.start()
-    } else {
-      const [first, ...others] = workers
-      if (first) await kill(first)
-      workers = [...others, await startWorker(url, SEALED)]
-    }
+/** Customers who buy one order after the other, each sent until it is answered, while the server may be gone. */
+class Buyers {
+  readonly answered: string[] = []
+  readonly #sending: Promise<unknown>
+  #isOver = false
+
+  constructor(authorization: string) {
+    const client = createJsonClient(authorization)
+    const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
+      for (let count = 0; !this.#isOver; count += 1) {
+        const id = `o${buyer}-${count}`
+        const order = orderToSend(id, `c${buyer}`, POINTS_PER_ORDER)
+        const isAnswered = async () => {
+          const answer = await client.post(serving?.url ?? '', '/v1/pvt/POS/orders', order).catch(() => null)
+          return answer?.status === 200 && !answer.body.HasError
+        }
+        await until(isAnswered)
+        this.answered.push(id)
+        await sleep(BETWEEN_ORDERS_MS * BUYERS)
+      }
+    })
+    this.#sending = Promise.all(buyers).finally(() => client.close())
   }
-  await until(hasEnded)
-  expect((await find())?.state).toBe('done')
-  return killed
+
+  async stop(): Promise<void> {
+    this.#isOver = true
+    await this.#sending
+  }
 }
 
-const found = (id: number): Promise<Import | null> => inTenant((tx) => findImport(tx, tenantId, id))
+let killed = 0
 
-it(`does every line once while workers and the database are killed ${KILLS} times`, {
+async function killOne(): Promise<void> {
+  killed += 1
+  const turn = killed % OF_EACH
+  if (turn === 3) {
+    await server.stop(killed % (2 * OF_EACH) === 3 ? 'kill' : 'immediate')
+    await server.start()
+  } else if (turn === 2) {
+    if (serving) await kill(serving)
+    serving = await startServe(url)
+  } else {
+    const [first, ...others] = workers
+    if (first) await kill(first)
+    workers = [...others, await startWorker(url, SEALED)]
+  }
+}
+
+/** Waits for the end of a job, and kills something again and again until then. Returns how often. */
+async function disturb(job: Pick<Job, 'id'>, phasesLeft: number): Promise<number> {
+  const hasEnded = async () => ['done', 'failed', 'cancelled'].includes((await imports.job(job)).state)
+  const [before, kills] = [killed, Math.ceil((KILLS - killed) / phasesLeft)]
+  while (killed - before < kills) {
+    const { done } = await imports.job(job)
+    await until(async () => (await imports.job(job)).done > done || (await hasEnded()))
+    if (await hasEnded()) break
+    await sleep(chance.between(0, 100))
+    await killOne()
+  }
+  await until(hasEnded)
+  expect((await imports.job(job)).state).toBe('done')
+  return killed - before
+}
+
+it(`does every line once while workers, servers and the database are killed ${KILLS} times`, {
   timeout: 180_000 + KILLS * 60_000,
 }, async () => {
-  const lines = Array.from({ length: LINES }, (_, n) => `c${n % (LINES - 100)};${n + 1};2037-12-31`)
-  const fileId = await upload(Buffer.from(`ID;Pontos;Validade\n${lines.join('\n')}\n`))
   workers = [await startWorker(url, SEALED), await startWorker(url, SEALED)]
-  const tenant = await inTenant((tx) => findTenant(tx, tenantId))
-  if (!tenant) throw new Error('there is no merchant')
-  const by = () => ({ tenant, by: BY, now: Date.now() })
-  const none = { preset: null, format: null, mapping: null, options: DEFAULT_OPTIONS }
-  const { id } = done(
-    await inTenant((tx) => createImport(tx, by(), { kind: 'openingBalances', fileId, ...none })),
+  serving = await startServe(url)
+  const buyers = new Buyers(shop.authorization)
+  await until(async () => (await sums()).customers === BUYERS)
+  const distinct = LINES - REPEATED
+  const lines = Array.from({ length: LINES }, (_, n) => `c${n % distinct};${n + 1};2037-12-31`)
+  const made = await imports.make(['ID;Pontos;Validade', ...lines])
+  const kills = [await disturb(await imports.check(made), PHASES)]
+  const { plan } = await imports.find(made.id)
+  expect(plan?.findings.counts).toMatchObject({
+    ...{ create: distinct - BUYERS, update: REPEATED + BUYERS, refused: 0 },
+  })
+
+  kills.push(await disturb(await imports.apply(made), PHASES - 1))
+  expect(await imports.find(made.id)).toMatchObject({
+    state: 'applied',
+    applied: { counts: plan?.findings.counts, sums: plan?.findings.sums },
+  })
+  const imported = { records: LINES, points: (LINES * (LINES + 1)) / 2 }
+  expect(await sums()).toMatchObject({ imported, effects: LINES, customers: distinct })
+
+  const exporting = await startExport()
+  kills.push(await disturb(exporting, PHASES - 2))
+  expect(await exportedLots(exporting)).toEqual(imported)
+
+  kills.push(await disturb(await imports.undo(made), PHASES - 3))
+  expect(await imports.find(made.id)).toMatchObject({ state: 'undone' })
+  await buyers.stop()
+  const { answered } = buyers
+  // An order has earned once, and its points are all that is left.
+  const points = answered.length * POINTS_PER_ORDER
+  expect(await sums()).toMatchObject({ points, orders: answered.length, effects: 0, imported: { points: 0 } })
+  expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+  process.stderr.write(
+    `of ${LINES} lines and ${answered.length} orders; kills during check, apply, export and undo: ${kills.join(', ')}\n`,
   )
-  const check = done(await inTenant((tx) => startCheck(tx, by(), { id, locale: 'en' })))
-  const killed = [await disturb(check.job, Math.floor(KILLS / 3))]
-  const checked = await found(id)
-  expect(checked?.plan?.findings.counts).toMatchObject({ create: LINES - 100, update: 100, refused: 0 })
-
-  const begun = checked as Import
-  const apply = done(await inTenant((tx) => startApply(tx, by(), { imported: begun, locale: 'en' })))
-  killed.push(await disturb(apply.job, Math.floor(KILLS / 3)))
-  const applied = await found(id)
-  expect(applied).toMatchObject({ state: 'applied' })
-  expect(applied?.applied).toEqual({ counts: begun.plan?.findings.counts, sums: begun.plan?.findings.sums })
-  const total = (LINES * (LINES + 1)) / 2
-  expect(await sums()).toEqual({ points: total, effects: LINES, customers: LINES - 100 })
-
-  const undo = done(await inTenant((tx) => startUndo(tx, by(), applied as Import)))
-  killed.push(await disturb(undo.job, Math.floor(KILLS / 3)))
-  expect(await found(id)).toMatchObject({ state: 'undone' })
-  expect(await sums()).toMatchObject({ points: 0 })
-  process.stderr.write(`of ${LINES} lines; kills during check, apply and undo: ${killed.join(', ')}\n`)
+  expect(killed).toBeGreaterThan(KILLS / 2)
 })
+
+function startExport(): Promise<Job> {
+  const { tenantId } = shop
+  const input = {
+    ...{ export: 'lots', filter: { from: null, until: null }, isMasked: false },
+    format: { kind: 'csv', layout: PLAIN },
+  } as const
+  return transaction([tenantId], async (tx) => {
+    const started = await startJob(tx, EXPORT_JOB, { tenantId, input, by: BY, now: Date.now() })
+    if (isRefusal(started)) throw new Error(started.message)
+    return started
+  })
+}
+
+/** Of the lots that the import has brought. */
+async function exportedLots({ id }: Job): Promise<{ records: number; points: number }> {
+  const files = await transaction([shop.tenantId], (tx) => filesOfJob(tx, shop.tenantId, id))
+  const file = files.find(({ name }) => name.endsWith('.csv'))
+  if (!file) throw new Error('there is no file')
+  const parts: Buffer[] = []
+  for await (const part of octetsOf(database, sealer, file)) parts.push(part)
+  const [head = '', ...rows] = Buffer.concat(parts).toString().trimEnd().split('\n')
+  const at = (row: string, column: string) => row.split(',')[head.trimEnd().split(',').indexOf(column)] ?? ''
+  const brought = rows.filter((row) => at(row, 'lastDay') === '2037-12-31')
+  return {
+    records: new Set(brought.map((row) => at(row, 'recordId'))).size,
+    points: brought.reduce((sum, row) => sum + Number(at(row, 'points')), 0),
+  }
+}
 
 async function sums() {
   const reader = new LedgerReader(url)
   await reader.open()
-  const [row] = await reader.query(
-    `select (select sum(points_balance)::float from customer where tenant_id = $1) as points,
+  const [row] = await reader.query<{
+    points: number
+    effects: number
+    customers: number
+    orders: number
+    records: number
+    brought: number
+  }>(
+    `select (select coalesce(sum(points_balance), 0)::float from customer where tenant_id = $1) as points,
        (select count(*)::int from import_effect where tenant_id = $1) as effects,
-       (select count(*)::int from customer where tenant_id = $1) as customers`,
-    [tenantId],
+       (select count(*)::int from customer where tenant_id = $1) as customers,
+       (select count(*)::int from customer_order where tenant_id = $1) as orders,
+       count(*)::int as records, coalesce(sum(points), 0)::float as brought
+     from point_record where tenant_id = $1 and type = 10`,
+    [shop.tenantId],
   )
   await reader.close()
-  return row
+  if (!row) throw new Error('sums have a row')
+  const { records, brought, ...rest } = row
+  return { ...rest, imported: { records, points: brought } }
 }

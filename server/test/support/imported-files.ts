@@ -75,7 +75,7 @@ async function uploadFile(of: FilesToImport, octets: Buffer, name = 'saldos.csv'
   return done
 }
 
-type ImportToMake = Partial<Pick<Import, 'kind' | 'preset' | 'format' | 'mapping' | 'answers'>> & {
+export type ImportToMake = Partial<Pick<Import, 'kind' | 'preset' | 'format' | 'mapping' | 'answers'>> & {
   readonly options?: Partial<Import['options']>
 }
 
