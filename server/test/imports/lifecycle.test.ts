@@ -1,9 +1,13 @@
 /** An import from its upload to its undoing: over the management API, with turns of a worker between. */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { ImportAnswer } from '../../src/imports/admin-api/shapes-schema.ts'
 import { PART_BYTES } from '../../src/jobs/file.ts'
+import { octetsOf } from '../../src/jobs/files.ts'
+import { findFile } from '../../src/jobs/store/files.ts'
 import { takeTurn } from '../../src/jobs/take-turn.ts'
 import { ALL_JOB_KINDS } from '../../src/management/job-kinds.ts'
 import { createLogger } from '../../src/platform/log.ts'
@@ -11,6 +15,7 @@ import { type Database, openDatabase } from '../../src/platform/postgres/databas
 import { createSealer, makeSealingKey } from '../../src/platform/sealing.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { runTask } from '../jobs/run-tasks.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { erasedCustomer, upsertCustomer } from '../support/customers.ts'
 import { urlOfLogin } from '../support/logins.ts'
@@ -323,24 +328,76 @@ describe('an import', () => {
     expect(sum).toEqual({ points: (500 * 501) / 2 })
   })
 
-  it('leaves nothing of a person who is erased while it is applied', async () => {
+  it('leaves nothing of a person who is erased while it is applied, in tables, files and dumps', async () => {
     const opened = await open()
-    const others = Array.from({ length: 700 }, (_, index) => `c${index};c${index}@x.example;7;2027-12-31`)
-    const text = ['ID;Email;Pontos;Validade', 'zuleika;zuleika@private.example;9;2027-12-31', ...others].join(
-      '\n',
+    const { tenantId } = opened.shop
+    const others = Array.from(
+      { length: 700 },
+      (_, index) => `c${index};c${index}@x.example;${index + 10_000_000_000};7;2027-12-31`,
     )
+    const text = [
+      'ID;Email;Documento;Pontos;Validade',
+      'zuleika;zuleika@private.example;52998224725;9;2027-12-31',
+      'zuleika;zuleika@private.example;52998224725;x;2027-12-31',
+      ...others,
+      // They come when she is gone.
+      'zuleika;zuleika@private.example;52998224725;11;2027-12-31',
+      ';zuleika@private.example;529.982.247-25;12;2027-12-31',
+      'zuleika;zuleika@private.example;52998224725;y;2027-12-31',
+    ].join('\n')
     const made = await checked(opened, await begin(opened, `${text}\n`))
+    // The upload, the refused lines and the samples of the dry run.
+    expect((await whatFilesSay(tenantId)).split(TELLS).length).toBeGreaterThan(10)
     await apply(opened, made)
     let pages = 0
     await work(opened, async () => {
       pages += 1
       if (pages !== 1) return
+      expect(await rowsThatTell(test.reader, tenantId, TELLS, 'customer')).toHaveLength(1)
       await erasedCustomer(opened.shop, 'zuleika')
+      await runQueued('afterErasing', { tenant: tenantId })
     })
-    expect(await read(opened, made)).toMatchObject({ state: 'applied' })
-    expect(await rowsThatTell(test.reader, opened.shop.tenantId, /zuleika|private\.example/i)).toEqual([])
+    const after = await read(opened, made)
+    expect(after).toMatchObject({
+      state: 'appliedWithErrors',
+      applied: { counts: { create: 701, erasedPerson: 2, refused: 2 } },
+    })
+    await runQueued('hourly')
+    expect(await rowsThatTell(test.reader, tenantId, TELLS)).toEqual([])
+    expect(await whatFilesSay(tenantId)).toBe('')
+    const { stdout: dump } = await promisify(execFile)('pg_dump', [test.api.databaseUrl], {
+      maxBuffer: 1024 * 1024 * 1024,
+    })
+    expect(dump).toContain('c699@x.example')
+    expect(dump.match(TELLS)).toBeNull()
+    for (const tell of ['zuleika', 'private.example', '52998224725']) {
+      // As octets of columns that are no text.
+      expect(dump).not.toContain(Buffer.from(tell).toString('hex'))
+    }
   })
 })
+
+const TELLS = /zuleika|private\.example|52998224725|529\.982\.247-25/i
+
+const runQueued = (task: 'hourly' | 'afterErasing', payload: object = {}): Promise<void> => {
+  const { databaseUrl: url, cells } = test.api
+  return runTask(task, payload, { url, cells, database, kinds: ALL_JOB_KINDS, clock: () => test.api.now })
+}
+
+/** What all parts of files say that are stored, opened with the key. */
+async function whatFilesSay(tenantId: number): Promise<string> {
+  const files = await test.reader.query<{ id: number }>(
+    'select distinct file_id::int as id from file_part where tenant_id = $1',
+    [tenantId],
+  )
+  let text = ''
+  for (const { id } of files) {
+    const file = await database.read([tenantId], (tx) => findFile(tx, tenantId, id))
+    if (!file) throw new Error('octets without a file')
+    for await (const octets of octetsOf(database, sealer, file)) text += octets.toString()
+  }
+  return text
+}
 
 describe('an import of more points than one person may decide about', () => {
   const LIMIT = { importAbove: '200' }
