@@ -1,7 +1,8 @@
 /**
  * `npm run bench:beside-jobs`: how long orders take at a third of what the machine can do, while a merchant's backtest,
  * its export, a new count of its figures and its panel are under way, beside how long they take while the panel's
- * requests are answered from memory and nothing else is done. README.md explains each figure.
+ * requests are answered from memory and nothing else is done. `npm run bench:beside-imports`: the same while ten
+ * merchants import. README.md explains each figure.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,8 +12,10 @@ import { findHeads } from '../src/figures/store/heads.ts'
 import type { Job } from '../src/jobs/job.ts'
 import { createLogger } from '../src/platform/log.ts'
 import type { Database } from '../src/platform/postgres/database.ts'
+import { createSealer, makeSealingKey } from '../src/platform/sealing.ts'
 import { systemClock } from '../src/platform/system-clock.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
+import { BusyImports } from './busy-imports.ts'
 import { openBenchDatabase } from './database.ts'
 import { spreadOf } from './figures.ts'
 import { countAllFigures } from './fold.ts'
@@ -27,6 +30,7 @@ const { values: flags } = parseArgs({
     orders: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    imports: { type: 'boolean', default: false },
     tiny: { type: 'boolean', default: false },
   },
 })
@@ -42,6 +46,10 @@ const SHARE = 3
 const PANEL_PER_SECOND = 10
 /** Whose jobs they are. */
 const TENANT = 1
+const IMPORTERS = 10
+const IMPORTED_LINES = flags.tiny ? 200 : 20_000
+/** Of the import of ten, one who does not import looks at the panel. */
+const AT_PANEL = flags.imports ? IMPORTERS + 1 : TENANT
 const LOOK_EVERY_MS = 500
 const CANDIDATE = {
   cashback: { isOn: true, pointValue: '0.05' },
@@ -64,6 +72,11 @@ class Busy {
     this.#database = database
     this.#jobs = new JobsOfOne(database, TENANT)
     this.#days = days
+  }
+
+  get told(): string {
+    const { backtests, exports, counts } = this.begun
+    return `${backtests} backtests, ${exports} exports, ${counts} counts`
   }
 
   async begin(): Promise<void> {
@@ -133,13 +146,14 @@ await migrateQueue(database.url, createLogger({ level: 'error', destination: pro
 const punchcard = await startPunchcard(database.url)
 /** Answers the panel's requests from memory. */
 const floor = await startBare({ headers: { 'content-type': 'application/json' }, body: '{"items":[]}' })
-const asWorker = openAsWorker(database.url)
-const worker = await startWorker(database.url, say)
+const secretsKey = makeSealingKey()
+const asWorker = openAsWorker(database.url, createSealer([Buffer.from(secretsKey, 'base64')]))
+const worker = await startWorker(database.url, say, secretsKey)
 try {
   const shop = { tenantId: TENANT, port: punchcard.port, authorization: database.authorizations[0] ?? '' }
   say(`filling in ${ORDERS} orders`)
   const days = await fillPastOrders(database.client, shop, { orders: ORDERS, days: 90 })
-  const authorization = await createReader(asWorker, TENANT)
+  const authorization = await createReader(asWorker, AT_PANEL)
   const tenants = database.authorizations.map((_, index) => index + 1)
 
   /** Orders of the other merchants. */
@@ -148,19 +162,20 @@ try {
     return runOrderLoad({
       ports: [punchcard.port],
       ...{ connections, seconds, ...(perSecond === undefined ? {} : { perSecond }) },
-      authorizations: database.authorizations.slice(1),
+      authorizations: database.authorizations.slice(flags.imports ? IMPORTERS : 1),
       customersPerTenant: SIZE.customersPerTenant,
       ...{ isHot: false, refusedPerMille: 0, run: `j${runs}` },
     })
   }
   const beside = async ({ port }: ServerProcess, seconds: number, perSecond: number): Promise<Turn> => {
-    const asked = { port, tenantId: TENANT, authorization, perSecond: PANEL_PER_SECOND, seconds }
+    const asked = { port, tenantId: AT_PANEL, authorization, perSecond: PANEL_PER_SECOND, seconds }
     const [orders, panel] = await Promise.all([sendOrders(CONNECTIONS, seconds, perSecond), usePanel(asked)])
     return { orders, panel }
   }
 
   await countAllFigures(asWorker, tenants)
-  const busy = new Busy(asWorker, days)
+  const importers = tenants.slice(0, IMPORTERS)
+  const busy = flags.imports ? new BusyImports(asWorker, importers, IMPORTED_LINES) : new Busy(asWorker, days)
   const besideJobs = async (seconds: number, perSecond: number): Promise<Turn> => {
     await busy.begin()
     let isOver = false
@@ -193,9 +208,8 @@ try {
     p99s.push((2 * jobs.orders.p99Ms) / (before.orders.p99Ms + after.orders.p99Ms))
     sent.orders += jobs.orders.requests
     sent.panel += jobs.panel.requests
-    const { backtests, exports, counts } = busy.begun
     say(
-      `round ${round} of ${ROUNDS}: floor ${told(before)}; beside ${backtests} backtests, ${exports} exports, ${counts} counts ` +
+      `round ${round} of ${ROUNDS}: floor ${told(before)}; beside ${busy.told} ` +
         `${told(jobs)}; floor ${told(after)}; ratios ${medians.at(-1)?.toFixed(2)} and ${p99s.at(-1)?.toFixed(2)}`,
     )
   }
@@ -204,7 +218,7 @@ try {
     return `${median} (${least} to ${most})`
   }
   process.stdout.write(
-    `orders beside jobs and a panel ÷ beside requests answered from memory: median ${inWords(medians)}, goal 1.2; ` +
+    `orders beside ${flags.imports ? 'imports' : 'jobs'} and a panel ÷ beside requests answered from memory: median ${inWords(medians)}, goal 1.2; ` +
       `p99 ${inWords(p99s)}, goal 2\n` +
       // One that fails ends the benchmark (`refuseFailures`, `usePanel`).
       `beside jobs: ${sent.orders} orders, ${sent.panel} requests of the panel, 0 failed\n`,

@@ -12,6 +12,7 @@ import type {
   RequestLoad,
   VisitorLoad,
 } from './loads.ts'
+import type { TurnsAsked, TurnsTaken } from './turns-process.ts'
 
 export interface ServerProcess {
   readonly pid: number
@@ -31,8 +32,13 @@ function start(file: string, environment: Record<string, string>): ChildProcess 
 
 function firstMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T))
-    child.once('exit', (code) => reject(new Error(`a process of the benchmark ended with ${code}`)))
+    const fail = (code: number | null): void =>
+      reject(new Error(`a process of the benchmark ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(message as T)
+    })
   })
 }
 
@@ -72,6 +78,35 @@ export function startFloor(
     ...environment,
     ...(isDirect ? { BENCH_DIRECT: '1' } : {}),
   })
+}
+
+export interface TurnsProcess {
+  readonly pid: number
+  /** Until the job has ended. */
+  take(asked: TurnsAsked): Promise<TurnsTaken>
+  stop(): Promise<void>
+}
+
+/** Takes turns of jobs, and does nothing else that a worker does. */
+export async function startTurns(
+  databaseUrl: string,
+  secretsKey: string,
+  environment: Record<string, string> = {},
+): Promise<TurnsProcess> {
+  const child = start('turns-process.ts', {
+    ...{ DATABASE_URL: databaseUrl, PUNCHCARD_SECRETS_KEY: secretsKey },
+    ...environment,
+  })
+  await firstMessage(child)
+  return {
+    pid: child.pid ?? 0,
+    take(asked) {
+      const taken = firstMessage<TurnsTaken>(child)
+      child.send(asked)
+      return taken
+    },
+    stop: () => end(child),
+  }
 }
 
 export interface Answer {

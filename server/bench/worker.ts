@@ -16,7 +16,7 @@ import { changeOneJob, startJob } from '../src/jobs/manage.ts'
 import { PLAIN } from '../src/jobs/rules/csv.ts'
 import { findJob } from '../src/jobs/store/jobs.ts'
 import { type Database, openDatabase, type Tx } from '../src/platform/postgres/database.ts'
-import { makeSealingKey } from '../src/platform/sealing.ts'
+import { makeSealingKey, type Sealer } from '../src/platform/sealing.ts'
 import { systemClock } from '../src/platform/system-clock.ts'
 import { endWithThis } from './children.ts'
 
@@ -30,7 +30,11 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export async function startWorker(url: string, say: (text: string) => void): Promise<Worker> {
+export async function startWorker(
+  url: string,
+  say: (text: string) => void,
+  secretsKey = makeSealingKey(),
+): Promise<Worker> {
   const file = fileURLToPath(new URL('../bin/punchcard.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, [file, 'work'], {
     env: {
@@ -38,7 +42,7 @@ export async function startWorker(url: string, say: (text: string) => void): Pro
       DATABASE_URL: url,
       PUNCHCARD_WORKER_METRICS_PORT: '0',
       PUNCHCARD_VERIFY_HOUR: 'never',
-      PUNCHCARD_SECRETS_KEY: makeSealingKey(),
+      PUNCHCARD_SECRETS_KEY: secretsKey,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -65,8 +69,10 @@ export async function startWorker(url: string, say: (text: string) => void): Pro
 }
 
 /** As one of the workers, so that they do not make way for what watches them. */
-export function openAsWorker(url: string): Database {
-  return openDatabase({ url, connectionCount: 2, applicationName: 'punchcard work', onIdleError: () => {} })
+export function openAsWorker(url: string, sealer: Sealer | null = null): Database {
+  return openDatabase({
+    ...{ url, sealer, connectionCount: 2, applicationName: 'punchcard work', onIdleError: () => {} },
+  })
 }
 
 /** Jobs of one merchant. */
