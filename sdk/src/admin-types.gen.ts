@@ -14690,7 +14690,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -14791,6 +14791,8 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
+          /** How many coupons and codes stay, because they were used or given out. */
+          kept: number
         } | null
       }[]
       /** Where the next page begins; null: this is the last. */
@@ -14803,7 +14805,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** The upload, which is complete. */
         fileId: number
         /** The system that the file comes from, as `import-presets` lists them. */
@@ -14861,7 +14863,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances'
+      kind: 'customers' | 'openingBalances' | 'coupons'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -14962,6 +14964,8 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
+        /** How many coupons and codes stay, because they were used or given out. */
+        kept: number
       } | null
       /** As in the ETag. */
       revision: number
@@ -15274,7 +15278,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances'
+      kind: 'customers' | 'openingBalances' | 'coupons'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15375,6 +15379,8 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
+        /** How many coupons and codes stay, because they were used or given out. */
+        kept: number
       } | null
       /** As in the ETag. */
       revision: number
@@ -15740,7 +15746,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances'
+      kind: 'customers' | 'openingBalances' | 'coupons'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15841,6 +15847,8 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
+        /** How many coupons and codes stay, because they were used or given out. */
+        kept: number
       } | null
       /** As in the ETag. */
       revision: number
@@ -16153,7 +16161,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances'
+      kind: 'customers' | 'openingBalances' | 'coupons'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -16254,6 +16262,8 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
+        /** How many coupons and codes stay, because they were used or given out. */
+        kept: number
       } | null
       /** As in the ETag. */
       revision: number
@@ -16572,7 +16582,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -16673,6 +16683,8 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
+          /** How many coupons and codes stay, because they were used or given out. */
+          kept: number
         } | null
         /** As in the ETag. */
         revision: number
@@ -17030,6 +17042,8 @@ export interface AdminOperations {
         /** Cashback. */
         cashback: string
       }
+      /** How many coupons and codes stay, because they were used or given out. */
+      kept: number
       /** How many customers the import made. */
       made: number
       /** How many of them are deleted, because nothing else is there of them. The others stay. */
@@ -17047,7 +17061,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -17148,6 +17162,8 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
+          /** How many coupons and codes stay, because they were used or given out. */
+          kept: number
         } | null
         /** As in the ETag. */
         revision: number
@@ -17621,7 +17637,7 @@ export interface AdminOperations {
         /** What people call it. */
         title: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** What its columns were taken from. */
         source: string
         /** The pages that were read. */
@@ -17644,7 +17660,7 @@ export interface AdminOperations {
         /** Its name. */
         name: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17671,7 +17687,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly name: string }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances'
+        kind: 'customers' | 'openingBalances' | 'coupons'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17693,7 +17709,7 @@ export interface AdminOperations {
       /** Its name. */
       name: string
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances'
+      kind: 'customers' | 'openingBalances' | 'coupons'
       /** Which column is what. */
       mapping: {
         /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */

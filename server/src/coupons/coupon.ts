@@ -1,7 +1,7 @@
 import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { SentCustomer } from '../customers/sent-customer.ts'
 import { type Instant, lastSecondBefore } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
+import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 
 export const COUPON_TYPE = {
@@ -19,11 +19,30 @@ export function couponTypeName(type: CouponType): keyof typeof COUPON_TYPE {
   return TYPE_NAMES.find((name) => COUPON_TYPE[name] === type) ?? 'others'
 }
 
+const HUNDRED = decimalFromText('100')
+/** Types whose value is the discount itself. */
+const WITH_VALUE: readonly CouponType[] = [
+  COUPON_TYPE.fixedValue,
+  COUPON_TYPE.percent,
+  COUPON_TYPE.shippingDiscount,
+]
+
+/** Why a coupon of this type can't have this value; null: it can. */
+export function whyWrongValue(
+  type: CouponType,
+  value: Decimal,
+): 'not-above-zero' | 'above-100-percent' | null {
+  if (value < ZERO || (value === ZERO && WITH_VALUE.includes(type))) return 'not-above-zero'
+  return type === COUPON_TYPE.percent && value > HUNDRED ? 'above-100-percent' : null
+}
+
 /** A coupon that belongs to a customer: issued by a redemption, or made by the merchant. */
 export interface Coupon {
   readonly id: number
   /** False until its batch is saved. A collection may have found it by another name than its code. */
   readonly isStored: boolean
+  /** Its content is another one than what is stored, which never happens while it can be used. */
+  readonly isRemade?: true
   /** As it is shown; it is compared by its `codeKey`. */
   readonly code: string
   /** The merchant's own id of it. */
@@ -108,7 +127,11 @@ export function hasBegun(coupon: Coupon, at: Instant, timeZone: string): boolean
   return start === null || localDate(start, timeZone) <= localDate(at, timeZone)
 }
 
-export function isOver(coupon: Coupon, at: Instant, timeZone: string): boolean {
+export function isOver(
+  coupon: Pick<Coupon, 'validUntil' | 'isEndSent' | 'issued'>,
+  at: Instant,
+  timeZone: string,
+): boolean {
   const end = endShown(coupon)
   if (coupon.issued?.isReservation) return end !== null && end <= at
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)

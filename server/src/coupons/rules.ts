@@ -80,7 +80,7 @@ function customerOf(
   return newCustomer(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
 }
 
-function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: Instant): Coupon {
+export function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: Instant): Coupon {
   return {
     id,
     isStored: false,
@@ -100,6 +100,14 @@ function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: In
     issued: null,
     listed: null,
   }
+}
+
+/** A coupon that is out of use and was never used, with other content under the same code. */
+export function remadeCoupon(
+  stored: Coupon,
+  { type, value, validFrom, validUntil }: Pick<SentCoupon, 'type' | 'value' | 'validFrom' | 'validUntil'>,
+): Coupon {
+  return { ...stored, type, value, validFrom, validUntil, inactivatedAt: null, isRemade: true }
 }
 
 /** As it was sent the first time; that it was used for a sale or inactivated since is no difference. */

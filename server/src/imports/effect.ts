@@ -14,6 +14,8 @@ export interface UndoFacts {
   readonly p?: RecordId
   /** The tier that it led to, and the one before it. */
   readonly t?: readonly [given: TierFacts, before: TierFacts | null]
+  /** The key of the code of a coupon. */
+  readonly c?: string
   /** The day, spend and orders that it counted. */
   readonly g?: readonly [day: number, spend: string, orders: number]
 }

@@ -54,12 +54,30 @@ const SYNONYMS: Readonly<Record<Member, string>> = {
   activeOn: `last_active last_activity last_activity_at last_order last_order_date last_order_at last_purchase
     ultima_compra ultimo_pedido ultima_atividade ultima_actividad data_da_ultima_compra fecha_de_la_ultima_compra`,
   birthdayAwardedYear: `birthday_reward_year birthday_year_awarded ano_do_bonus_de_aniversario`,
+  code: `coupon coupon_code voucher voucher_code discount_code promo_code cupom codigo_do_cupom codigo_cupom codigo cupon
+    codigo_de_cupon codigo_del_cupon`,
+  type: `coupon_type discount_type kind tipo tipo_de_cupom tipo_de_desconto tipo_de_cupon tipo_de_descuento`,
+  value: `coupon_value discount discount_value amount valor valor_do_cupom valor_do_desconto desconto valor_del_cupon
+    descuento monto importe`,
+  createdAt: `created created_on date_created issued_at issued_on criado_em data_de_criacao emitido_em creado_el
+    fecha_de_creacion emitido_el`,
+  validFrom: `starts_at starts_on start_date valid_since valido_desde valido_a_partir_de inicio data_de_inicio inicio_da_validade
+    fecha_de_inicio inicio_de_validez`,
+  validUntil: `valid_to expires expires_at expires_on expiry expiry_date expiration expiration_date end_date ends_at validade
+    data_de_validade valido_ate vencimento expira_em vence vence_el valido_hasta fecha_de_vencimiento vencimiento
+    fin_de_validez`,
+  rewardId: `reward reward_name reward_key recompensa id_da_recompensa premio id_del_premio beneficio id_de_recompensa`,
+  isUsed: `used redeemed was_used usado utilizado foi_usado canjeado`,
+  usedAt: `used_on redeemed_at redeemed_on usado_em utilizado_em data_de_uso usado_el fecha_de_uso canjeado_el`,
+  inactivatedAt: `inactive_since cancelled_at disabled_at desativado_em cancelado_em inativado_em desactivado_el anulado_el`,
 }
 
-const MEMBER_OF = new Map(
-  Object.entries(SYNONYMS).flatMap(([member, names]) =>
-    names.split(/\s+/).map((name): [string, Member] => [plain(name), member as Member]),
-  ),
+/** A name may mean one thing in one kind of file, and another one in another. */
+const MEANT_BY = new Map(
+  Object.entries(SYNONYMS).map(([member, names]) => [
+    member as Member,
+    new Set(names.split(/\s+/).map(plain)),
+  ]),
 )
 
 export function plain(name: string): string {
@@ -80,13 +98,13 @@ export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[])
   const known = columns.filter(({ name }) => !(ADDED_COLUMNS as readonly string[]).includes(name))
   const found = new Map<Member, string[]>()
   for (const member of membersOf(kind)) {
-    const fitting = known.filter((column) => fits(kind, member, column))
+    const fitting = known.filter((column) => fits(kind, member, column) && !isTaken(found, column.name))
     const exact = fitting.filter(({ title }) => plain(title) === plain(member))
-    const others = fitting.filter(({ title }) => MEMBER_OF.get(plain(title)) === member)
+    const others = fitting.filter(({ title }) => MEANT_BY.get(member)?.has(plain(title)))
     const names = (exact.length > 0 ? exact : others).map(({ name }) => name)
     if (names.length > 0) found.set(member, names)
   }
-  if (!found.has('email')) {
+  if (!found.has('email') && membersOf(kind).includes('email')) {
     const emails = known.filter((column) => isEmail(column) && !isTaken(found, column.name))
     if (emails.length > 0)
       found.set(

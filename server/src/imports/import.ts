@@ -2,7 +2,7 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** What one line of a file is. */
-export const IMPORT_KINDS = ['customers', 'openingBalances'] as const
+export const IMPORT_KINDS = ['customers', 'openingBalances', 'coupons'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
@@ -126,6 +126,8 @@ export interface ImportUndone {
   readonly forgiven: ImportAmounts
   /** What was owed and repaid by what came since: it stays repaid. */
   readonly repaid: ImportAmounts
+  /** Coupons and codes that stay, because they were used or given out. */
+  readonly kept: number
 }
 
 /** What an apply has done. */

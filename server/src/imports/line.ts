@@ -90,6 +90,21 @@ export type LineReason =
   // `nearest` is the name of the tier that was likely meant, if there is one.
   | 'unknown-tier'
   | 'not-a-uuid'
+  // Of coupons and codes.
+  | 'no-code'
+  | 'unknown-coupon-type'
+  | 'value-needed'
+  | 'above-100-percent'
+  | 'ends-before-it-begins'
+  | 'coupon-over'
+  // `nearest` is the name of the reward that was likely meant, if there is one.
+  | 'unknown-reward'
+  // Another customer has it: `customer` names them.
+  | 'code-taken'
+  // It waits in a list of codes.
+  | 'code-listed'
+  // The customer has it already, and it is another coupon.
+  | 'code-exists'
   // Of the reading: the line is no record of its format, or has characters that no text has.
   | 'broken-line'
   // A quote that opens on one line takes others with it.

@@ -3,10 +3,12 @@ import { loadOne } from '../accounts/till/collection.ts'
 import { AT_ONCE_FOR_EVER } from '../earning/program.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { findNamedRewards } from '../rewards/named-rewards.ts'
 import { configuredTiers, TIERS } from '../tiers/collections/tiers.ts'
 import { graceDaysOf } from '../tiers/promote.ts'
 import { NO_TIERS } from '../tiers/tier.ts'
 import type { AccountContext } from './account-context.ts'
+import type { CouponContext } from './coupon-line.ts'
 import type { ContextOf, LineContext } from './kinds/kind.ts'
 import { findSalt } from './store/salt.ts'
 
@@ -24,6 +26,11 @@ async function loadLineContext(
     ...{ kind, options, now, salt: salt ? createSecretKey(salt) : NO_SALT, timeZone: tenant.timeZone },
     asOf: Math.min(asOf, now),
   }
+}
+
+export async function loadCouponContext(tx: Tx, of: ContextOf): Promise<CouponContext> {
+  const [common, rewards] = await Promise.all([loadLineContext(tx, of), findNamedRewards(tx, of.tenant.id)])
+  return { ...common, rewards }
 }
 
 export async function loadAccountContext(tx: Tx, of: ContextOf): Promise<AccountContext> {

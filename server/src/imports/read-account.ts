@@ -1,5 +1,5 @@
 import { type Amount, isNothing, NOTHING, negate } from '../accounts/account.ts'
-import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
+import { isBlank, LENGTH } from '../contract/schema.ts'
 import type { CustomerToSave } from '../customers/sent-customer.ts'
 import { lotDates } from '../earning/credit-earning.ts'
 import { worthOf } from '../earning/earned.ts'
@@ -8,17 +8,15 @@ import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateFromText, startOfDay } from '../platform/zone.ts'
 import type { AccountContext } from './account-context.ts'
 import type { AccountLine, ImportedLot, ImportedProgress, ImportedTier } from './account-line.ts'
-import type { AccountValues, ImportedMoment, LineReason, LineRefusal, ReadLine } from './line.ts'
+import type { AccountValues, ImportedMoment, LineRefusal, ReadLine } from './line.ts'
 import { contentOf } from './line-content.ts'
 import { lineKey } from './line-key.ts'
-import { isEmail } from './reading/emails.ts'
-import { nearestTier, tierNamed } from './rules/find-tier.ts'
+import { customerNamed, pastMoment, Refused, startOfMoment, textOf, unlessRefused } from './read-line.ts'
+import { findNamed, findNearest } from './rules/find-named.ts'
 import { AMOUNT_BELOW } from './rules/too-much.ts'
 
 /** Of one line; a customer may have several. */
 const COUNT_MAX = 1_000_000
-/** Of a value in a sentence. */
-const SHOWN_MAX = 60
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Years that vendors write where they don't know one. */
 const UNKNOWN_YEARS = [1004, 1900]
@@ -29,22 +27,7 @@ type Values = AccountValues
 
 /** What a line of customers or balances asks for, or why it can't be done. */
 export function readAccount(read: ReadLine<Values>, context: AccountContext): AccountLine | LineRefusal {
-  try {
-    return new AccountReading(read, context).line()
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
-}
-
-/** Ends the reading of one line at the first value that can't be done. */
-class Refused extends Error {
-  readonly refusal: LineRefusal
-
-  constructor(reason: LineReason, member: keyof Values | null, facts: LineRefusal['facts'] = {}) {
-    super(reason)
-    this.refusal = { kind: 'refusal', reason, member, facts }
-  }
+  return unlessRefused(() => new AccountReading(read, context).line())
 }
 
 class AccountReading {
@@ -80,18 +63,10 @@ class AccountReading {
   }
 
   #customer(): CustomerToSave {
-    const { originalId, email, document, phone } = this.#texts(['originalId', 'email', 'document', 'phone'])
-    const id = [originalId, email, document].find((text) => text !== null)
-    if (id === undefined || id === null) throw new Refused('no-customer', null)
-    // With an id of the shop it only describes the customer, and may be whatever the API takes.
-    if (originalId === null && email !== null && !isEmail(email)) {
-      throw new Refused('not-an-email', 'email', { value: email.slice(0, SHOWN_MAX) })
-    }
     return {
-      originalId: id,
-      isNamedByContact: originalId === null,
+      ...customerNamed(this.#values),
       name: this.#name(),
-      ...{ email, phone, document },
+      phone: this.#text('phone'),
       birthday: this.#birthday(),
       signupAt: this.#past('signupDate'),
       isEnrolled: this.#values.isEnrolled ?? null,
@@ -113,11 +88,7 @@ class AccountReading {
   }
 
   #text(member: TextMember): string | null {
-    const text = this.#values[member]?.trim()
-    if (isBlank(text)) return null
-    if (text.length > LENGTH.text) throw new Refused('too-long', member)
-    if (!isStorable(text)) throw new Refused('not-storable', member)
-    return text
+    return textOf(this.#values[member], member)
   }
 
   #publicId(): string | null {
@@ -177,7 +148,7 @@ class AccountReading {
     const pending = this.#decimal('pendingPoints') ?? ZERO
     if (pending < ZERO) throw new Refused('below-zero', 'pendingPoints')
     const earnedAt = this.#past('earnedOn') ?? this.#context.asOf
-    const opening = this.#startOf(this.#values.availableOn)
+    const opening = startOfMoment(this.#values.availableOn, this.#context.timeZone)
     if (pending > ZERO && opening === null) throw new Refused('pending-without-date', 'availableOn')
     // Without pending points the date is that of the others.
     const lots = [
@@ -219,9 +190,9 @@ class AccountReading {
     const name = this.#text('tier')
     if (name === null) return null
     const { tiers, asOf, timeZone, graceDays } = this.#context
-    const tier = tierNamed(tiers, name)
+    const tier = findNamed(tiers, name)
     if (!tier) {
-      const nearest = nearestTier(tiers, name)
+      const nearest = findNearest(tiers, name)
       throw new Refused('unknown-tier', 'tier', { value: name, ...(nearest && { nearest: nearest.name }) })
     }
     // The base tier is that of all who hold no other.
@@ -246,14 +217,7 @@ class AccountReading {
 
   /** When something has happened; null: the line does not say it. */
   #past(member: 'signupDate' | 'enrolledDate' | 'earnedOn' | 'activeOn'): Instant | null {
-    const at = this.#startOf(this.#values[member])
-    if (at !== null && at > this.#context.now) throw new Refused('date-ahead', member)
-    return at
-  }
-
-  #startOf(moment: ImportedMoment | undefined): Instant | null {
-    if (!moment) return null
-    return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day, this.#context.timeZone)
+    return pastMoment(this.#values[member], member, this.#context)
   }
 
   /** A day is good as a whole. */

@@ -8,7 +8,7 @@ import { ErrorFile, type RefusedRecord } from './check/error-file.ts'
 import type { OpenCheck } from './check/open-checks.ts'
 import type { ImportedRecord } from './import-reader.ts'
 import type { LineRefusal } from './line.ts'
-import { refusedLineText } from './texts.ts'
+import { refusedLineText } from './line-texts.ts'
 
 export const REFUSED_FILE = 'refused-lines.csv'
 

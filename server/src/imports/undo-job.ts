@@ -23,7 +23,14 @@ interface Checkpoint {
 
 const BEGINNING: Checkpoint = {
   after: null,
-  undone: { lines: 0, taken: NO_AMOUNTS, stays: NO_AMOUNTS, forgiven: NO_AMOUNTS, repaid: NO_AMOUNTS },
+  undone: {
+    lines: 0,
+    taken: NO_AMOUNTS,
+    stays: NO_AMOUNTS,
+    forgiven: NO_AMOUNTS,
+    repaid: NO_AMOUNTS,
+    kept: 0,
+  },
 }
 
 /** As the list of jobs shows it. */
@@ -54,6 +61,7 @@ export const UNDO_JOB = defineTillJob<UndoInput, Checkpoint, UndoResult>({
       stays: plus(from.undone.stays, page.stays),
       forgiven: plus(from.undone.forgiven, page.forgiven),
       repaid: plus(from.undone.repaid, page.repaid),
+      kept: from.undone.kept + page.kept,
     }
     const common = { checkpoint: { after: page.after, undone }, done: undone.lines }
     if (page.after !== null) return { ...common, finished: false }

@@ -198,6 +198,19 @@ it('tells of lines that a quote has taken, and of a column whose name is taken',
   expect(refused.toString()).toContain('that opens on line 2 is not closed, so lines 2 to 3 can’t be read')
 })
 
+it('refuses the line with which a customer would have more than can be told', async () => {
+  const shop = await newShop()
+  const line = 'ana;99999999999;2027-12-31'
+  const file = Buffer.from(['id;points;expiry', line, line, 'bea;1;2027-12-31', ''].join('\n'))
+  const made = await makeImport(shop, file)
+  const { findings } = await checkImport(shop, made)
+  expect(findings.counts).toMatchObject({ create: 2, refused: 1 })
+  expect(findings.reasons).toEqual({ 'balance-too-large': 1 })
+  expect(await applyLines(shop, made)).toEqual(findings.counts)
+  const again = await makeImport(shop, Buffer.from(['id;points;expiry', 'ana;2;2027-12-31', ''].join('\n')))
+  expect((await checkImport(shop, again)).findings.counts).toMatchObject({ refused: 1 })
+})
+
 it('wants to know when points expire that have no date', async () => {
   const shop = await newShop()
   const file = Buffer.from('id,points\n1,10\n2,0\n')

@@ -63,7 +63,7 @@ it('begins as a draft, and keeps everything that becomes of it', async () => {
   const plan = { hash: Buffer.alloc(32, 1), checkedAt: NOW, findings, sampleFileId: 8, refusedFileId: null }
   const done = { counts: { ...NO_COUNTS, create: 2 }, sums: NO_SUMS }
   const none = { points: '0', cashback: '0' }
-  const undone = { lines: 2, taken: none, stays: none, forgiven: none, repaid: none }
+  const undone = { lines: 2, taken: none, stays: none, forgiven: none, repaid: none, kept: 0 }
   const made: Import = {
     ...{ ...draft, state: 'appliedWithErrors', revision: 2, preset: 'smile', format: { delimiter: ';' } },
     ...{ answers: { 'number:Saldo': 'comma' }, plan, checkJobId: 3, applyJobId: 4, applied: done },

@@ -2,14 +2,15 @@ import { add, NOTHING } from '../../src/accounts/account.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { type ImportAccountResult, importAccount } from '../../src/imports/commands.ts'
 import { foreseeAccounts } from '../../src/imports/foresee.ts'
-import { DEFAULT_OPTIONS, type ImportOptions } from '../../src/imports/import.ts'
+import { DEFAULT_OPTIONS, type ImportKind, type ImportOptions } from '../../src/imports/import.ts'
+import { kindOf } from '../../src/imports/kinds/kinds.ts'
 import type { AccountValues, LineRefusal } from '../../src/imports/line.ts'
 import { contentOf } from '../../src/imports/line-content.ts'
 import { loadAccountContext } from '../../src/imports/load-context.ts'
 import { readAccount } from '../../src/imports/read-account.ts'
 import { ownSalt } from '../../src/imports/store/salt.ts'
-import { previewUndo, type UndoPreview } from '../../src/imports/undo/preview.ts'
-import { type UndonePage, undoPage } from '../../src/imports/undo/undo-page.ts'
+import type { UndoPreview } from '../../src/imports/undo/preview.ts'
+import type { UndonePage } from '../../src/imports/undo/undo-page.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { localDateFromText } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
@@ -71,17 +72,30 @@ export const outcomesOf = (done: readonly (ImportAccountResult | LineRefusal)[])
 export async function undoImport(
   api: TestApi,
   shop: Shop,
-  { importId = 1, rows = 1_000 }: { readonly importId?: number; readonly rows?: number } = {},
+  {
+    importId = 1,
+    rows = 1_000,
+    kind = 'openingBalances',
+  }: { readonly importId?: number; readonly rows?: number; readonly kind?: ImportKind } = {},
 ): Promise<{ readonly preview: UndoPreview; readonly done: Omit<UndonePage, 'after'> }> {
   const database = api.cells.of({ cell: MAIN_CELL })
   const tenant = await tenantOf(api, shop)
   const till = createTill({ database, clock: () => api.now })
-  const preview = await previewUndo(database, { tenantId: tenant.id, importId }, api.now)
+  const undoer = kindOf(kind)
+  const preview = await undoer.previewUndo(database, { tenantId: tenant.id, importId }, api.now)
   const undoing = { importId, webhooks: 'silent' as const }
-  let done = { withdrawn: 0, lines: 0, taken: NOTHING, stays: NOTHING, forgiven: NOTHING, repaid: NOTHING }
+  let done = {
+    withdrawn: 0,
+    lines: 0,
+    taken: NOTHING,
+    stays: NOTHING,
+    forgiven: NOTHING,
+    repaid: NOTHING,
+    kept: 0,
+  }
   for (let after: UndonePage['after'] | undefined; after !== null; ) {
     const tools = { tenant, till, database, rows, isTimeUp: () => false }
-    const page = await undoPage(undoing, after ?? null, tools)
+    const page = await undoer.undoPage(undoing, after ?? null, tools)
     done = {
       withdrawn: done.withdrawn + page.withdrawn,
       lines: done.lines + page.lines,
@@ -89,6 +103,7 @@ export async function undoImport(
       stays: add(done.stays, page.stays),
       forgiven: add(done.forgiven, page.forgiven),
       repaid: add(done.repaid, page.repaid),
+      kept: done.kept + page.kept,
     }
     after = page.after
   }

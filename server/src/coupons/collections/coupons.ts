@@ -66,6 +66,12 @@ const insertCoupons = table('coupon').insert<CouponChange>({
 })
 
 const updateCoupons = table('coupon').update<CouponChange>(COUPON_KEY, USE)
+const remakeCoupons = table('coupon').update<CouponChange>(COUPON_KEY, {
+  ...USE,
+  type: ['smallint', ({ value }) => value.type],
+  value: ['numeric', ({ value }) => value.value],
+  valid_from: ['timestamptz', ({ value }) => value.validFrom],
+})
 
 const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
 
@@ -102,7 +108,11 @@ export const coupons: Collection<string, Coupon> = {
     Promise.all([
       updateCoupons(
         tx,
-        changes.filter(({ value }) => value.isStored),
+        changes.filter(({ value }) => value.isStored && !value.isRemade),
+      ),
+      remakeCoupons(
+        tx,
+        changes.filter(({ value }) => value.isStored && value.isRemade),
       ),
       insertCoupons(
         tx,

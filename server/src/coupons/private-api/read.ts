@@ -3,18 +3,11 @@ import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.t
 import { isRefusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { invalidDate, readCustomer } from '../../customers/private-api/read.ts'
-import { type Decimal, decimalFromNumber, decimalFromText, ZERO } from '../../platform/decimal.ts'
-import { COUPON_TYPE, type CouponType, type SentCoupon } from '../coupon.ts'
+import { type Decimal, decimalFromNumber, ZERO } from '../../platform/decimal.ts'
+import { COUPON_TYPE, type CouponType, type SentCoupon, whyWrongValue } from '../coupon.ts'
 import type { CouponBody } from './schema.ts'
 
-const HUNDRED = decimalFromText('100')
 const TYPES: readonly number[] = Object.values(COUPON_TYPE)
-/** Types whose value is the discount itself. */
-const WITH_VALUE: readonly number[] = [
-  COUPON_TYPE.fixedValue,
-  COUPON_TYPE.percent,
-  COUPON_TYPE.shippingDiscount,
-]
 
 export function readCoupon(body: CouponBody, timeZone: string): SentCoupon | ApiRefusal {
   const { CouponCode, CouponType: type } = body
@@ -24,7 +17,7 @@ export function readCoupon(body: CouponBody, timeZone: string): SentCoupon | Api
   if (typeof type !== 'number' || !TYPES.includes(type)) {
     return wrongField('General_FieldCannotBeDefault', 'CouponType', 'must be a whole number from 0 to 4.')
   }
-  const value = readValue(body, type)
+  const value = readValue(body, type as CouponType)
   if (typeof value !== 'bigint') return value
   const dates = readDates(body, timeZone)
   if (isRefusal(dates)) return dates
@@ -41,12 +34,13 @@ export function readCoupon(body: CouponBody, timeZone: string): SentCoupon | Api
   }
 }
 
-function readValue({ CouponValue }: CouponBody, type: number): Decimal | ApiRefusal {
+function readValue({ CouponValue }: CouponBody, type: CouponType): Decimal | ApiRefusal {
   const value = typeof CouponValue === 'number' ? (decimalFromNumber(CouponValue) ?? ZERO) : ZERO
-  if (value < ZERO || (value === ZERO && WITH_VALUE.includes(type))) {
+  const wrong = whyWrongValue(type, value)
+  if (wrong === 'not-above-zero') {
     return wrongField('General_BiggerThanZero', 'CouponValue', 'must be above 0.')
   }
-  if (type === COUPON_TYPE.percent && value > HUNDRED) {
+  if (wrong) {
     return wrongField('Reward_ValueShouldBe100PercentMax', 'CouponValue', 'is a percentage: at most 100.')
   }
   return value

@@ -184,6 +184,7 @@ const Undone = Type.Object(
     repaid: Type.Object(Amounts, {
       description: 'What was owed and has been repaid since. It stays repaid.',
     }),
+    kept: count('How many coupons and codes stay, because they were used or given out.'),
   },
   { description: 'What was undone; null: it has not ended.' },
 )

@@ -34,7 +34,7 @@ export class FileFindings {
   readonly samples: Sample<ImportedRecord>
   lines = 0
   readonly #reader: ValueReader
-  readonly #kind: Pick<FileKind, 'shows' | 'keyOf'>
+  readonly #kind: Pick<FileKind, 'shows' | 'keyOf' | 'leftOut'>
   readonly #zone: string
   readonly #columns: readonly (MappedColumn & { readonly evidence: EvidenceOfColumn })[]
   readonly #amounts = new Map<Member, { largest: Extreme<Decimal>; smallest: Extreme<Decimal> }>()
@@ -45,12 +45,14 @@ export class FileFindings {
   #twice = 0
   /** Lines that are equal to one before them. */
   #equal = 0
+  /** Lines that bring nothing, by the kind of their warning. */
+  readonly #leftOut = new Map<string, number>()
   /** Lines that were taken by quotes that are not closed, and where the first of these opens. */
   #unread = { lines: 0, first: 0 }
 
   constructor(
     reader: ValueReader,
-    kind: Pick<FileKind, 'shows' | 'keyOf'>,
+    kind: Pick<FileKind, 'shows' | 'keyOf' | 'leftOut'>,
     { seed, zone }: { readonly seed: number; readonly zone: string },
   ) {
     this.#reader = reader
@@ -79,6 +81,8 @@ export class FileFindings {
     if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
     if (!('values' in read)) return
     if (read.ordinal > 0 && !isRepeated(this.#kind, read)) this.#equal += 1
+    const leftOut = this.#kind.leftOut?.(read.values) ?? null
+    if (leftOut !== null) this.#leftOut.set(leftOut, (this.#leftOut.get(leftOut) ?? 0) + 1)
     this.#addValues(record.line, read.values)
   }
 
@@ -102,6 +106,7 @@ export class FileFindings {
     return [
       ...this.#unclosedQuotes(),
       ...this.#equalLines(),
+      ...[...this.#leftOut].map(([kind, lines]) => ({ kind, member: null, facts: { lines: String(lines) } })),
       ...this.#encodedTwice(),
       ...this.#shortDocuments(),
       ...this.#large(),
@@ -122,7 +127,8 @@ export class FileFindings {
       const moment = values[member] as ImportedMoment | undefined
       if (moment) this.#addMoment(member, line, this.#startOf(moment))
     }
-    const weighed = values[this.#kind.shows.weighed] as Decimal | undefined
+    const { weighed: member } = this.#kind.shows
+    const weighed = member === null ? undefined : (values[member] as Decimal | undefined)
     if (weighed !== undefined && weighed > ZERO) {
       this.#sum += weighed
       this.#weighed.add(line, weighed)
@@ -181,7 +187,7 @@ export class FileFindings {
 
   #large(): ImportWarning[] {
     const { weighed: member } = this.#kind.shows
-    const largest = this.#amounts.get(member)?.largest
+    const largest = member === null ? null : this.#amounts.get(member)?.largest
     const amounts = this.#weighed.items.map(({ item }) => item).toSorted((a, b) => (a < b ? -1 : 1))
     const median = amounts[Math.floor(amounts.length / 2)]
     if (!largest || median === undefined || this.lines < LINES_TO_COMPARE) return []

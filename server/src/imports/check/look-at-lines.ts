@@ -1,11 +1,14 @@
 /** What a page of lines would become. */
+import { NOTHING } from '../../accounts/account.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { ImportCounts } from '../import.ts'
 import type { ImportedRecord } from '../import-reader.ts'
-import type { FileKind, FileLine, LineContext } from '../kinds/kind.ts'
+import type { FileKind, FileLine, Foreseen, LineContext } from '../kinds/kind.ts'
+import type { LineRefusal } from '../line.ts'
 import type { RefusedLine } from '../refused-lines.ts'
-import { isFirstOf, type OpenCheck } from './open-checks.ts'
+import { BALANCE_TOO_LARGE } from '../rules/too-much.ts'
+import { isFirstOf, nameOf, type OpenCheck } from './open-checks.ts'
 import { isRepeated, outcomeOf } from './outcome.ts'
 import { type Totals, TotalsOfPage } from './totals.ts'
 
@@ -14,12 +17,23 @@ export function pass(open: OpenCheck, passed: ImportedRecord, context: LineConte
   open.findings.add(passed)
   if (!('values' in passed.read) || isRepeated(open.kind, passed.read)) return
   const line = open.kind.read(passed.read, context)
-  if ('line' in line) isFirstLine(open, line)
+  if ('line' in line) remember(open, line)
 }
 
-function isFirstLine(open: OpenCheck, line: FileLine): boolean {
+/** What later lines of the same customer are compared with. True: it is the first one. */
+function remember(open: OpenCheck, line: FileLine): boolean {
   const sent = open.kind.customerOf(line)
-  return sent === null || isFirstOf(open, sent)
+  if (sent === null) return true
+  open.large.add(nameOf(sent), open.kind.added(line))
+  return isFirstOf(open, sent)
+}
+
+/** Why a line can't be done that could be by itself: lines before it have brought too much. */
+function whyTooMuch({ kind, large }: OpenCheck, line: FileLine, found: Foreseen): LineRefusal | null {
+  const sent = kind.customerOf(line)
+  if (sent === null || WITHOUT_EFFECT.includes(found.outcome)) return null
+  const isTooMuch = large.isTooMuch(nameOf(sent), found.balance ?? NOTHING, kind.added(line))
+  return isTooMuch ? BALANCE_TOO_LARGE : null
 }
 
 export interface LookedLines {
@@ -47,7 +61,7 @@ export async function lookAtLines(
   },
 ): Promise<LookedLines> {
   const refused: RefusedLine[] = []
-  const asked: { record: ImportedRecord; line: FileLine; isFirst: boolean }[] = []
+  const asked: { record: ImportedRecord; line: FileLine }[] = []
   const { kind } = open
   let repeated = 0
   for (const record of records) {
@@ -58,18 +72,20 @@ export async function lookAtLines(
       continue
     }
     const line = 'values' in read ? kind.read(read, context) : read
-    if ('line' in line) asked.push({ record, line, isFirst: isFirstLine(open, line) })
+    if ('line' in line) asked.push({ record, line })
     else refused.push({ record, refusal: line })
   }
   const lines = asked.map(({ line }) => line)
   const foreseen = await kind.foresee(tx, lines, { tenant, options: context.options, now: context.now })
-  const done = asked.flatMap(({ record, line, isFirst }, index) => {
+  const done = asked.flatMap(({ record, line }, index) => {
     const found = foreseen[index]
     if (!found) return []
-    if ('kind' in found) {
-      refused.push({ record, refusal: found })
+    const refusal = 'kind' in found ? found : whyTooMuch(open, line, found)
+    if ('kind' in found || refusal) {
+      refused.push({ record, refusal: refusal ?? BALANCE_TOO_LARGE })
       return []
     }
+    const isFirst = WITHOUT_EFFECT.includes(found.outcome) || remember(open, line)
     const isNew = found.outcome === 'created' || found.outcome === 'unclaimed'
     const outcome = isNew && !isFirst ? kind.outcomeOfLater(line) : outcomeOf(found.outcome)
     // What the first line of a customer has changed, the next one finds so.

@@ -11,6 +11,7 @@ import { planReading, type ReadingPlan } from '../plan-reading.ts'
 import type { Octets, Position } from '../reading/format.ts'
 import { expectedRecords } from '../reading/look.ts'
 import { FileFindings } from './file-findings.ts'
+import { LargeBalances } from './large-balances.ts'
 
 /** Hashes of lines, of all files together. One of ten million lines has some 130 MB. */
 const BYTES_MAX = 400_000_000
@@ -24,6 +25,7 @@ export interface OpenCheck {
   readonly findings: FileFindings
   /** The customers whom lines before have named. */
   readonly named: HashedSet
+  readonly large: LargeBalances
 }
 
 interface Held extends OpenCheck {
@@ -64,6 +66,7 @@ export class OpenChecks {
       ...{ kind, plan },
       reader,
       findings,
+      large: new LargeBalances(),
       named: new HashedSet(5, expectedRecords(octets.size, plan.look)),
       usedAt: monotonicClock(),
     }
@@ -92,7 +95,12 @@ export class OpenChecks {
 
 /** True the first time that lines of the file name the customer in this way. */
 export function isFirstOf({ named }: OpenCheck, sent: SentCustomer): boolean {
+  return named.add(hashOf(nameOf(sent)))
+}
+
+/** What lines of a file call a customer. */
+export function nameOf(sent: SentCustomer): string {
   const { document, email } = contactsOf(sent)
   const contact = sent.isNamedByContact ? (document ?? email) : null
-  return named.add(hashOf(contact ?? `i:${sent.originalId}`))
+  return contact ?? `i:${sent.originalId}`
 }

@@ -104,8 +104,11 @@ export interface FileKind<
   readonly shows: {
     readonly amounts: readonly Member[]
     readonly moments: readonly Member[]
-    readonly weighed: Member
+    /** null: none of them adds up. */
+    readonly weighed: Member | null
   }
+  /** Lines that are no mistake and bring nothing: the kind of the warning that tells how many they are; null: it counts. */
+  leftOut?(values: Values): string | null
   /** Where such a file may be a log. */
   readonly log?: FileLog<Values>
   /** By which a line is known wherever it is in the file; undefined: by all that it does. */

@@ -1,10 +1,12 @@
 import type { ImportKind } from '../import.ts'
 import { ACCOUNTS } from './accounts.ts'
+import { COUPONS } from './coupons.ts'
 import type { FileKind } from './kind.ts'
 
 const KINDS: Readonly<Record<ImportKind, FileKind>> = {
   customers: ACCOUNTS,
   openingBalances: ACCOUNTS,
+  coupons: COUPONS,
 }
 
 export function kindOf(kind: ImportKind): FileKind {

@@ -257,9 +257,16 @@ function headerOf(
   return { hasHeader: true, isClear: others.length === 0 || others.some((row) => row.some(isData)) }
 }
 
-/** The heads of files that Punchcard writes. */
+/** By which the heads of files that Punchcard writes are known. */
+const OUR_HEADS = [
+  ['punchcard_line'],
+  ['publicId', 'points'],
+  ['publicId', 'inactivatedAt'],
+  ['list', 'isAssigned'],
+]
+
 function isOurs(names: readonly string[]): boolean {
-  return names.includes('punchcard_line') || (names.includes('publicId') && names.includes('points'))
+  return OUR_HEADS.some((head) => head.every((name) => names.includes(name)))
 }
 
 function columnOf(name: string, records: readonly ReadonlyMap<string, Cell>[]): LookedColumn {

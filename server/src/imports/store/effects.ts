@@ -4,7 +4,7 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { EffectKind } from '../effect.ts'
+import { EFFECT_KIND, type EffectKind } from '../effect.ts'
 import { WOULD_GO } from './withdraw.ts'
 
 /** Customers one after the other, and of each the last line first: it saw what the ones before it had done. */
@@ -31,6 +31,8 @@ export interface FoundEffect extends EffectPlace {
   readonly kind: EffectKind
   readonly ref: RecordId | null
   readonly pending: RecordId | null
+  /** The key of the code that it brought; null: it brought none. */
+  readonly coupon: string | null
   /** Whether the line made its customer. */
   readonly isMade: boolean
 }
@@ -43,11 +45,30 @@ export async function listEffects(
     tx,
     sql<FoundEffect>`
     select customer_id as "customerId", line, key, kind, ref, (undo ->> 'p')::bigint as pending,
-      undo ->> 'n' is not null as "isMade"
+      undo ->> 'c' as coupon, undo ->> 'n' is not null as "isMade"
     from import_effect
     where tenant_id = ${tenantId} and import_id = ${importId}
       and (customer_id, line) < (${after.customerId}::bigint, ${after.line}::bigint)
     order by customer_id desc, line desc limit ${limit}`,
+  )
+  return rows
+}
+
+/** The coupons that these lines have brought. One that is not there any more was never used. */
+export async function readCouponEffects(
+  tx: Tx,
+  { tenantId, importId, after, limit }: OfImport,
+): Promise<readonly (EffectPlace & { readonly isUsed: boolean; readonly isMade: boolean })[]> {
+  const { rows } = await run(
+    tx,
+    sql<EffectPlace & { isUsed: boolean; isMade: boolean }>`
+    select effect.customer_id as "customerId", effect.line, effect.undo ->> 'n' is not null as "isMade",
+      coalesce(coupon.is_used, false) as "isUsed"
+    from import_effect as effect
+    left join coupon on coupon.tenant_id = effect.tenant_id and coupon.code_key = effect.undo ->> 'c'
+    where effect.tenant_id = ${tenantId} and effect.import_id = ${importId} and effect.kind = ${EFFECT_KIND.coupon}
+      and (effect.customer_id, effect.line) < (${after.customerId}::bigint, ${after.line}::bigint)
+    order by effect.customer_id desc, effect.line desc limit ${limit}`,
   )
   return rows
 }

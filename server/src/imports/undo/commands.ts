@@ -2,10 +2,12 @@ import { type Amount, add, isNothing, NOTHING, negate, POINT_TYPE, subtract } fr
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
-import { type Load, load, put } from '../../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
 import type { CustomerId, RecordId } from '../../contract/ids.ts'
+import { coupons } from '../../coupons/collections/coupons.ts'
 import { type ImportLine, shortText } from '../../earning/explanation.ts'
+import type { Instant } from '../../platform/clock.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { discountElsewhere, progressLoads, tierLoads } from '../../tiers/promote.ts'
@@ -22,6 +24,8 @@ export interface UndoEffectInput {
   readonly key: Buffer
   readonly ref: RecordId | null
   readonly pending: RecordId | null
+  /** The key of the code that the line brought; null: it brought none. */
+  readonly coupon: string | null
   readonly webhooks: ImportOptions['webhooks']
 }
 
@@ -32,9 +36,11 @@ export interface UndoneEffect {
   readonly taken: Amount
   /** What was used or expired since, and stays so; below zero: what was repaid of what was owed. */
   readonly stays: Amount
+  /** Whether it brought something that was used since as a whole, and stays. */
+  readonly isKept: boolean
 }
 
-const GONE: UndoneEffect = { outcome: 'gone', taken: NOTHING, stays: NOTHING }
+const GONE: UndoneEffect = { outcome: 'gone', taken: NOTHING, stays: NOTHING, isKept: false }
 
 /** Takes off again what one line of an import brought, as far as it is left. The line may come again then. */
 export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
@@ -45,7 +51,11 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
       tx,
       inputs.map(({ tenant, customerId }) => ({ tenantId: tenant.id, customerId })),
     ),
-  loads: ({ tenant, customerId, key }) => [...tierLoads(tenant), load(importEffects, { customerId, key })],
+  loads: ({ tenant, customerId, key, coupon }) => [
+    ...tierLoads(tenant),
+    load(importEffects, { customerId, key }),
+    ...(coupon === null ? [] : [load(coupons, coupon)]),
+  ],
   loadsAfter: (facts, input, now) => ({
     lots: true,
     loads: [...recordLoads(facts, input), ...progressLoads(facts, input.tenant, now)],
@@ -57,6 +67,7 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
     const isOwn = effect?.importId === input.importId && !effect.isUndone
     if (!customer || customer.erasedAt !== null || !effect || !isOwn) return { result: GONE }
     if (webhooks === 'silent') posting.silence()
+    const coupon = couponUndone(facts, input, posting.now)
     const undone = idsOf(input).map((id) => undoRecord(facts, { customer, id, effect }, posting))
     const { gain, orders, tier } = countedBy(effect)
     const without = discountElsewhere(facts, { tenant, customer, gain, tier }, posting)
@@ -65,6 +76,7 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
         outcome: 'undone',
         taken: undone.reduce((sum, { taken }) => add(sum, taken), NOTHING),
         stays: undone.reduce((sum, { stays }) => add(sum, stays), NOTHING),
+        isKept: coupon.isKept,
       },
       customer:
         orders === 0
@@ -72,13 +84,28 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
           : { ...without.customer, ordersBefore: Math.max(0, (customer.ordersBefore ?? 0) - orders) },
       changes: [
         ...without.changes,
+        ...coupon.changes,
         put(importEffects, { customerId, key }, { ...effect, isUndone: true as const }),
       ],
     }
   },
 }
 
-function idsOf({ ref, pending }: UndoEffectInput): RecordId[] {
+/** A coupon that was used stays; any other can't be used any more. */
+function couponUndone(
+  facts: Facts,
+  { coupon: key }: UndoEffectInput,
+  now: Instant,
+): { readonly isKept: boolean; readonly changes: readonly Change[] } {
+  const stored = key === null ? undefined : facts.get(coupons, key)
+  if (key === null || !stored || stored.isUsed) return { isKept: stored?.isUsed ?? false, changes: [] }
+  if (stored.inactivatedAt !== null) return { isKept: false, changes: [] }
+  return { isKept: false, changes: [put(coupons, key, { ...stored, inactivatedAt: now })] }
+}
+
+/** The records of points; what a coupon has for its number is none. */
+function idsOf({ ref, pending, coupon }: UndoEffectInput): RecordId[] {
+  if (coupon !== null) return []
   return [ref, pending].filter((id) => id !== null)
 }
 

@@ -21,6 +21,13 @@ export interface UndoPreview {
   /** How many customers the import made, and how many of them go, because nothing else hangs on them. */
   readonly made: number
   readonly withdrawn: number
+  /** Coupons and codes that stay, because they were used or given out. */
+  readonly kept: number
+}
+
+export const NOTHING_TO_UNDO: UndoPreview = {
+  ...{ lines: 0, lots: 0, usedLots: 0, customersWhoUsed: 0, taken: NOTHING, stays: NOTHING },
+  ...{ debts: 0, forgiven: NOTHING, repaid: NOTHING, made: 0, withdrawn: 0, kept: 0 },
 }
 
 type Row = Awaited<ReturnType<typeof readEffects>>[number]
@@ -48,10 +55,7 @@ export async function previewUndo(
 
 class PreviewSum {
   #lastUser: CustomerId | null = null
-  #preview: UndoPreview = {
-    ...{ lines: 0, lots: 0, usedLots: 0, customersWhoUsed: 0, taken: NOTHING, stays: NOTHING },
-    ...{ debts: 0, forgiven: NOTHING, repaid: NOTHING, made: 0, withdrawn: 0 },
-  }
+  #preview: UndoPreview = NOTHING_TO_UNDO
 
   get preview(): UndoPreview {
     return this.#preview

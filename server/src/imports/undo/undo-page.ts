@@ -30,6 +30,8 @@ export interface UndonePage {
   readonly stays: Amount
   readonly forgiven: Amount
   readonly repaid: Amount
+  /** Coupons that were used since, and stay. */
+  readonly kept: number
   /** How many customers went whom the import had made, and on whom nothing else hangs. */
   readonly withdrawn: number
 }
@@ -51,8 +53,8 @@ export async function undoPage(
       listEffects(tx, { tenantId: tenant.id, importId, after: place, limit }),
     )
     const done = await Promise.all(
-      found.map(({ customerId, key, ref, pending }) =>
-        till.run(undoEffect, { tenant, importId, customerId, key, ref, pending, webhooks }),
+      found.map(({ customerId, key, ref, pending, coupon }) =>
+        till.run(undoEffect, { tenant, importId, customerId, key, ref, pending, coupon, webhooks }),
       ),
     )
     undone.push(...done)
@@ -67,7 +69,9 @@ export async function undoPage(
   }
 }
 
-function sumOf(undone: readonly UndoneEffect[]): Pick<UndonePage, 'taken' | 'stays' | 'forgiven' | 'repaid'> {
+function sumOf(
+  undone: readonly UndoneEffect[],
+): Pick<UndonePage, 'taken' | 'stays' | 'forgiven' | 'repaid' | 'kept'> {
   let [taken, stays, forgiven, repaid] = [NOTHING, NOTHING, NOTHING, NOTHING]
   for (const one of undone) {
     if (isBelowZero(one.taken)) forgiven = add(forgiven, negate(one.taken))
@@ -75,5 +79,5 @@ function sumOf(undone: readonly UndoneEffect[]): Pick<UndonePage, 'taken' | 'sta
     if (isBelowZero(one.stays)) repaid = add(repaid, negate(one.stays))
     else stays = add(stays, one.stays)
   }
-  return { taken, stays, forgiven, repaid }
+  return { taken, stays, forgiven, repaid, kept: undone.filter(({ isKept }) => isKept).length }
 }

@@ -207,6 +207,21 @@ export async function lockReward(
   return rows[0] ?? null
 }
 
+/** By what people and files call the rewards of a merchant, oldest first. */
+export async function listRewardNames(
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<readonly (Pick<RewardSummary, 'id' | 'title' | 'type' | 'value'> & { readonly key: string })[]> {
+  const { rows } = await run(
+    tx,
+    sql<Pick<RewardSummary, 'id' | 'title' | 'type' | 'value'> & { key: string }>`
+    select id, key, title, reward_type as type, value from reward_configuration
+    where tenant_id = ${tenantId} and archived_at is null
+    order by tenant_id, id`,
+  )
+  return rows
+}
+
 /** The rewards that a customer has redeemed and not given back. */
 export async function findRedeemedRewards(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LOCALES } from '../contract/locale.ts'
 import type { LineReason } from './line.ts'
-import { refusalIn, refusedLineText } from './texts.ts'
+import { refusalIn, refusedLineText } from './line-texts.ts'
 
 const FACTS = { value: 'a “b” $1.(x)', customers: '8812, 9034', line: '3', last: '17' }
 const REASONS: readonly (readonly [LineReason, Readonly<Record<string, string>>])[] = [
