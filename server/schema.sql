@@ -1170,6 +1170,21 @@ CREATE TABLE public.import_salt (
 
 ALTER TABLE ONLY public.import_salt FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.import_used (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    import_id bigint NOT NULL,
+    line bigint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    used_points numeric(18,4) NOT NULL,
+    used_cashback numeric(18,4) NOT NULL,
+    CONSTRAINT import_used_line_check CHECK ((line > 0))
+);
+
+ALTER TABLE ONLY public.import_used FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.imported_progress (
     tenant_id bigint NOT NULL,
     customer_id bigint NOT NULL,
@@ -2708,6 +2723,9 @@ ALTER TABLE ONLY public.import
 ALTER TABLE ONLY public.import_salt
     ADD CONSTRAINT import_salt_pkey PRIMARY KEY (tenant_id);
 
+ALTER TABLE ONLY public.import_used
+    ADD CONSTRAINT import_used_pkey PRIMARY KEY (tenant_id, customer_id, record_id);
+
 ALTER TABLE ONLY public.imported_progress
     ADD CONSTRAINT imported_progress_pkey PRIMARY KEY (tenant_id, customer_id, day);
 
@@ -3021,6 +3039,8 @@ CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tena
 
 CREATE INDEX import_effect_of_import ON public.import_effect USING btree (tenant_id, import_id, customer_id, line);
 
+CREATE INDEX import_used_of_import ON public.import_used USING btree (tenant_id, import_id, customer_id DESC, record_id DESC);
+
 CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
 
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
@@ -3320,6 +3340,8 @@ ALTER TABLE public.import_mapping ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.import_salt ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.import_used ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.imported_progress ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
@@ -3501,6 +3523,8 @@ CREATE POLICY tenant ON public.import_effect USING ((tenant_id IN ( SELECT unnes
 CREATE POLICY tenant ON public.import_mapping USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.import_salt USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.import_used USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.imported_progress USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -3977,6 +4001,8 @@ GRANT UPDATE(mapping) ON TABLE public.import_mapping TO punchcard_app;
 GRANT UPDATE(saved_at) ON TABLE public.import_mapping TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.import_salt TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_used TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.imported_progress TO punchcard_app;
 

@@ -193,6 +193,8 @@ export const ADMIN_OPERATIONS: Readonly<Record<keyof AdminOperations, AdminOpera
   'imports.mappings': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/import-mappings' },
   'imports.saveMapping': { verb: 'PUT', path: '/v1/admin/tenants/{tenant}/import-mappings/{name}' },
   'imports.deleteMapping': { verb: 'DELETE', path: '/v1/admin/tenants/{tenant}/import-mappings/{name}' },
+  'imports.used': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/imports/{id}/used' },
+  'imports.downloadUsed': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/imports/{id}/used.csv', isDownload: true },
   'reports.overview': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/overview' },
   'reports.points': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/reports/points' },
   'reports.liability': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/reports/liability' },

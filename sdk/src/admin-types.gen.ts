@@ -12270,7 +12270,7 @@ export interface AdminOperations {
       recordId: number | null
     }
   }
-  /** What approving would do now; nothing is changed. Needs the permission `approvals.decide`. */
+  /** What approving would do now; of an import what its dry run has found, or what undoing would leave. Nothing is changed. Needs the permission `approvals.decide`. */
   'approvals.preview': {
     input: {
       readonly path: { readonly tenant: number; readonly id: number }
@@ -12340,6 +12340,140 @@ export interface AdminOperations {
         /** How many there are of them. */
         lotCount: number
       }[]
+    } | {
+      /** What the dry run has found; null: it is about undoing. */
+      plan: {
+        /** Of all that the numbers depend on: `apply` needs it. */
+        hash: string
+        /** When the dry run ended. */
+        checkedAt: string
+        /** Whether it has to be repeated: it is older than seven days. */
+        isOld: boolean
+        /** How many lines were read. */
+        lines: number
+        /** How many lines become what. */
+        counts: {
+          /** A new customer. */
+          create: number
+          /** Something is added to a customer who is there. */
+          update: number
+          /** The line brings nothing new. */
+          unchanged: number
+          /** The same line was imported before. */
+          doneBefore: number
+          /** The same line comes twice in the file. */
+          duplicateInFile: number
+          /** The line can’t be done. */
+          refused: number
+          /** It is about a person who was erased. */
+          erasedPerson: number
+          /** A new customer without an id of the shop. */
+          unclaimed: number
+        }
+        /** What the lines add to balances. */
+        sums: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+          /** All points without their signs. */
+          absolutePoints: string
+          /** By the month in which it expires. */
+          byMonth: {
+            /** Like `2027-06`; null: it never expires. */
+            month: string | null
+            /** Points. */
+            points: string
+            /** Cashback. */
+            cashback: string
+          }[]
+        }
+        /** What customers have before, all together. */
+        owed: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Why lines are refused. */
+        reasons: {
+          /** Why. */
+          reason: string
+          /** How many lines. */
+          lines: number
+        }[]
+        /** What may not be meant. It hinders nothing. */
+        warnings: {
+          /** What kind it is. */
+          kind: string
+          /** What stands out. */
+          message: string
+        }[]
+        /** The ends of each column’s values. */
+        extremes: {
+          /** Of which values. */
+          member: string
+          /** What it is among them. */
+          kind: 'largest' | 'smallest' | 'earliest' | 'latest'
+          /** The value. */
+          value: string
+          /** On which line. */
+          line: number
+        }[]
+        /** How many webhook events `webhooks: send` would send. */
+        events: number
+        /** How many profiles would change, which can’t be undone. */
+        profiles: number
+        /** The file of refused lines, to be corrected. */
+        refusedFile: number | null
+      } | null
+      /** What undoing would take off now, and what stays; null: it is about applying. */
+      undo: {
+        /** How many lines had an effect. */
+        lines: number
+        /** How many lots they brought. */
+        lots: number
+        /** Of how many of them something was used, expired or taken since. */
+        usedLots: number
+        /** How many customers have used some of it. */
+        customersWhoUsed: number
+        /** What would be taken off. */
+        taken: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What stays because it was used. */
+        stays: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** How many lines brought a debt. */
+        debts: number
+        /** What would be owed no more. */
+        forgiven: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What was repaid since and stays so. */
+        repaid: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** How many coupons and codes stay, because they were used or given out. */
+        kept: number
+        /** How many customers the import made. */
+        made: number
+        /** How many of them are deleted, because nothing else is there of them. The others stay. */
+        withdrawn: number
+      } | null
     }
   }
   /** Reject another person’s request; nothing is done. Needs the permission `approvals.decide`. Asks for a confirmation that is at most ten minutes old. In the audit: `approval.reject`. */
@@ -17735,6 +17869,60 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly name: string }
     }
     answer: null
+  }
+  /** Lots of which something was used: what undoing would leave, or has left. A page may be short, and go on. Needs the permission `imports.read`. */
+  'imports.used': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+      readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined } | undefined
+    }
+    answer: {
+      /** The items of this page. */
+      items: {
+        /** Who has used it; masked without `customers.personal`. */
+        customer: {
+          /** Number of the customer. */
+          id: number
+          /** Id in the merchant’s store; masked where it is an e-mail address, document or phone. */
+          originalId: string
+          /** By which the customer is known outside. */
+          publicId: string
+          /** Name; masked: the first letter of each word. */
+          name: string | null
+          /** E-mail address. */
+          email: string | null
+          /** When the customer was erased: the account stays, anonymously; null: not erased. */
+          erasedAt: string | null
+        }
+        /** The line of the file that brought it. */
+        line: number
+        /** What the line brought. */
+        brought: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** What of it was used or has expired: so much stays when the import is undone. */
+        used: {
+          /** Points. */
+          points: string
+          /** Cashback. */
+          cashback: string
+        }
+        /** Whether the line is undone: then this is what has stayed. */
+        isUndone: boolean
+      }[]
+      /** Where the next page begins; null: this is the last. */
+      nextCursor: string | null
+    }
+  }
+  /** The same as a CSV file, with who the customers are. Needs the permission `customers.export` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `import.downloadUsed`. */
+  'imports.downloadUsed': {
+    input: {
+      readonly path: { readonly tenant: number; readonly id: number }
+    }
+    answer: ReadableStream<Uint8Array>
   }
   /** What the program did in a period, and what it owes. `ETag` changes with the answer. Needs the permission `reports.overview`. */
   'reports.overview': {

@@ -33,6 +33,7 @@ export const TABLE_ROOMS = {
   limit_use: 'orders',
   import_salt: 'imports',
   import_effect: 'imports',
+  import_used: 'imports',
   stamp_card: 'cards',
   stamp_record: 'cards',
   award: 'awards',

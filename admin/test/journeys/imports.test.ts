@@ -7,6 +7,7 @@ import { go, tabTo } from '../support/keys.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
 import { api, goTo, openAsOwner, restoreRules } from '../support/merchant.ts'
 import { confirmed } from '../support/session.ts'
+import { shopCall } from '../support/shop.ts'
 
 const { open } = withBrowser()
 
@@ -170,3 +171,68 @@ async function publishAnother(page: Page): Promise<number> {
   await api(page, 'POST', '/program/publish', { body: {}, headers })
   return current.version
 }
+
+it('what columns mean is saved under a name, chosen for the next file, and deleted', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/data/imports/new')
+  const lines = ['e-mail,saldo,vence', `nova.${run}@x.com,70,2027-12-31`]
+  await chooseFile(page, 'first.csv', lines)
+  await page.getByRole('button', { name: 'Upload and continue' }).click()
+  const meaning = (of: Page) => of.getByRole('combobox', { name: 'What “saldo” is' })
+  await meaning(page).click()
+  await page.getByRole('option', { name: 'Cashback', exact: true }).click()
+  await page.getByRole('button', { name: 'Save these columns…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save these columns' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Till ${run}`)
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(`Columns saved as “Till ${run}”`).waitFor()
+
+  await goTo(page, '/data/imports/new')
+  await chooseFile(page, 'second.csv', lines)
+  await page.getByRole('button', { name: 'Upload and continue' }).click()
+  await meaning(page).waitFor()
+  expect(await meaning(page).inputValue()).toBe('Points')
+  await page.getByRole('combobox', { name: 'Saved columns' }).click()
+  await page.getByRole('option', { name: `Till ${run}` }).click()
+  await expect.poll(() => meaning(page).inputValue()).toBe('Cashback')
+  await page.getByRole('button', { name: `Delete the saved columns “Till ${run}”` }).click()
+  await page.getByText(`Deleted “Till ${run}”`).waitFor()
+  await settled(page)
+  expect(await axeFindings(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('points that were used are listed before an import is undone and after', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/data/imports/new')
+  const customer = `used-${run}`
+  await chooseFile(page, 'used.csv', ['ID,points,expires', `${customer},500,2027-12-31`])
+  await page.getByRole('button', { name: 'Upload and continue' }).click()
+  await page.getByRole('button', { name: 'Start the dry run' }).click()
+  await page.getByRole('button', { name: 'Add 1 line' }).click()
+  await page.getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 })
+  const { items } = await api<{ items: { id: number; key: string }[] }>(page, 'GET', '/rewards')
+  const reward = items.find(({ key }) => key === 'r-10-off')
+  await shopCall(`RewardConfigurations/${reward?.id}/redeem`, { CustomerId: customer })
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo import…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
+  const table = (of: string) =>
+    page.getByRole('table', { name: of }).getByRole('row').filter({ hasText: customer })
+  await table('Points that would stay').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await confirmed(
+    page,
+    () => dialog.getByRole('button', { name: 'Undo import' }).click(),
+    async () => {
+      await page.getByText('1 line was undone.').waitFor({ timeout: 60_000 })
+    },
+  )
+  await table('Points that stay').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV file' }).click()
+  expect(await readFile((await (await waiting).path()) ?? '', 'utf8')).toContain(customer)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -25,6 +25,20 @@ export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
     run(
       tx,
       sql`
+      delete from import_used as one using ${rowsAs('erased', ERASED, rows)}
+      where one.tenant_id = erased.tenant_id and one.customer_id = erased.customer_id`,
+    ),
+    run(
+      tx,
+      sql`
+      delete from import_used as one
+      using ${rowsAs('erased', ERASED, rows)}, customer as merged
+      where merged.tenant_id = erased.tenant_id and merged.merged_into = erased.customer_id
+        and one.tenant_id = merged.tenant_id and one.customer_id = merged.id`,
+    ),
+    run(
+      tx,
+      sql`
       delete from import_effect as one
       using ${rowsAs('erased', ERASED, rows)}, customer as merged
       where merged.tenant_id = erased.tenant_id and merged.merged_into = erased.customer_id

@@ -181,6 +181,8 @@ export class AdminFrame implements AdminApi {
     if (!isReading(operation)) throw new Error(`${operation.id} is a write: register it as one.`)
     this.#route(operation, async (request, reply) => {
       const call = this.#callOf(request) as Call<Op>
+      const other = (await by.unless?.(call)) ?? null
+      if (other) return answerRead(request, reply, operation, { answer: unlessProblem(other) as never })
       const input = unlessProblem(await by.input(call))
       const answer = await this.#tryingTillOf(input.tenant)
         .run(dryRun(call, { command: commandOf(by, input), shown: by.shown }), input)

@@ -21,6 +21,7 @@ import { orderReadAdminRoutes } from '../history/admin-api/order-routes.ts'
 import { historyAdminRoutes } from '../history/admin-api/routes.ts'
 import { importReadingRoutes } from '../imports/admin-api/reading-routes.ts'
 import { importAdminRoutes } from '../imports/admin-api/routes.ts'
+import { usedRoutes } from '../imports/admin-api/used-routes.ts'
 import { fileAdminRoutes } from '../jobs/admin-api/files-routes.ts'
 import { jobAdminRoutes } from '../jobs/admin-api/routes.ts'
 import type { JobKinds } from '../jobs/define.ts'
@@ -169,6 +170,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   exportAdminRoutes(api, { clock, sealer })
   importAdminRoutes(api, { cells, clock, sealer })
   importReadingRoutes(api, { clock, sealer })
+  usedRoutes(api, { cells })
   reportAdminRoutes(api, { cells, reader: programContextReader })
   figuresStateRoutes(api, clock)
   accountingAdminRoutes(api, { cells, clock })

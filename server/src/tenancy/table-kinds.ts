@@ -41,6 +41,7 @@ export const TABLE_KINDS = {
   storefront_block: 'account',
   consent: 'account',
   import_effect: 'account',
+  import_used: 'account',
   imported_progress: 'account',
   order_elsewhere: 'account',
   customer_first: 'account',

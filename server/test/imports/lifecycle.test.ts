@@ -10,6 +10,7 @@ import { octetsOf } from '../../src/jobs/files.ts'
 import { findFile } from '../../src/jobs/store/files.ts'
 import { takeTurn } from '../../src/jobs/take-turn.ts'
 import { ALL_JOB_KINDS } from '../../src/management/job-kinds.ts'
+import { ONE } from '../../src/platform/decimal.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
 import { createSealer, makeSealingKey } from '../../src/platform/sealing.ts'
@@ -177,6 +178,87 @@ describe('an import', () => {
     await work(opened)
     expect(await read(opened, made)).toMatchObject({ state: 'undone', undone: { taken: { points: '220' } } })
     expect((await balances(opened)).map(({ points }) => points)).toEqual([0, 0])
+  })
+
+  it('lists what was used of its lots, before it is undone and after, also as a file', async () => {
+    const opened = await open()
+    const made = await applied(opened)
+    const { shop, manager } = opened
+    const reward = await shop.makeReward({ points: 90n * ONE })
+    await shop.redeemed(reward, 'bia')
+    const path = `/imports/${made.id}/used`
+    interface Used {
+      readonly customer: { readonly originalId: string }
+      readonly line: number
+      readonly brought: { readonly points: string }
+      readonly used: { readonly points: string }
+      readonly isUndone: boolean
+    }
+    const used = async (options: SendOptions = {}) => {
+      const found: Used[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = `?limit=1${cursor ? `&cursor=${cursor}` : ''}`
+        const page = await manager.done<{ items: Used[]; nextCursor: string | null }>(
+          'GET',
+          path + query,
+          undefined,
+          options,
+        )
+        found.push(...page.body.items)
+        cursor = page.body.nextCursor
+      }
+      return found.map(
+        (one) =>
+          `${one.customer.originalId} ${one.line} ${one.used.points} of ${one.brought.points} ${one.isUndone}`,
+      )
+    }
+    // The lot that expires first is used up, and half of the other one.
+    expect(await used()).toEqual(['bia 4 10 of 20 false', 'bia 3 80 of 80 false'])
+    expect(await used({ permissions: ['imports.read'] })).toEqual([
+      '••• 4 10 of 20 false',
+      '••• 3 80 of 80 false',
+    ])
+    await manager.done('POST', `/imports/${made.id}/undo`, {})
+    await work(opened)
+    const undone = ['bia 4 10 of 20 true', 'bia 3 80 of 80 true']
+    expect((await used()).toSorted()).toEqual(undone.toSorted())
+    expect((await read(opened, made)).undone?.stays.points).toBe('90')
+    const file = await manager.send('GET', `${path}.csv`)
+    expect(String(file.body).split('\r\n').slice(0, 2)).toEqual([
+      'line,publicId,originalId,name,email,points,cashback,usedPoints,usedCashback,isUndone',
+      expect.stringMatching(/^\d,[^,]+,bia,Bia,bia@x\.example,[28]0,\d,[18]0,[\d.]+,true$/),
+    ])
+    const hasNot: SendOptions = { permissions: ['imports.read', 'customers.export'] }
+    expect((await manager.send('GET', `${path}.csv`, undefined, hasNot)).status).toBe(403)
+    const others: SendOptions = { permissions: ['customers.personal', 'customers.export'] }
+    expect((await manager.send('GET', `${path}.csv`, undefined, others)).status).toBe(403)
+    expect((await manager.send('GET', `${path}.csv`, undefined, { isConfirmed: false })).status).toBe(403)
+    // The file sent again uses lots of its own; what stayed of the first import stays told.
+    await applied(opened)
+    expect((await used()).toSorted()).toEqual(undone.toSorted())
+    await erasedCustomer(shop, 'bia')
+    expect(await used()).toEqual([])
+    expect(await test.reader.query('select from import_used where tenant_id = $1', [shop.tenantId])).toEqual(
+      [],
+    )
+  })
+
+  it('that waits for approval shows its dry run, and its undoing what it would leave', async () => {
+    const opened = await open({ importAbove: '100' })
+    const { manager } = opened
+    const made = await checked(opened, await begin(opened))
+    const asked = (await apply(opened, made)).body.approval
+    const shown = await manager.done('POST', `/approvals/${asked?.id}/preview`, undefined, DAVI)
+    expect(shown.body).toEqual({ plan: made.plan, undo: null })
+    await manager.done('POST', `/approvals/${asked?.id}/approve`, {}, DAVI)
+    await work(opened)
+    const undoing = await manager.done<{ approval: { id: number } }>('POST', `/imports/${made.id}/undo`, {})
+    const { id } = undoing.body.approval
+    const preview = await manager.done('POST', `/imports/${made.id}/undo/preview`)
+    const before = await manager.done('POST', `/approvals/${id}/preview`, undefined, DAVI)
+    expect(before.body).toEqual({ plan: null, undo: preview.body })
+    const other: Opened = await open()
+    expect((await other.manager.send('POST', `/approvals/${id}/preview`)).status).toBe(404)
   })
 
   it('is not applied while a question is open, and by nobody who has not seen this plan', async () => {

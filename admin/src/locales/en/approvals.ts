@@ -57,5 +57,16 @@ export const approvals = {
   approveImport: 'Approve and import',
   approveUndo: 'Approve and undo',
   import: 'Import',
+  trial: {
+    title: 'What would happen',
+    checked: 'Dry run',
+    added: 'Lines to add',
+    customers: 'New customers',
+    unclaimed: 'Unclaimed customers',
+    points: 'Points',
+    cashback: 'Cashback',
+    refused: 'Refused lines',
+    profiles: 'Profiles that change',
+  },
   reject: 'Reject',
 } as const

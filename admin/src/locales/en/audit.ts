@@ -145,6 +145,7 @@ export const audit = {
       delete: 'deleted the file',
     },
     import: {
+      downloadUsed: 'downloaded what was used of',
       create: 'began the import of',
       update: 'changed the import of',
       check: 'ran dry the import of',

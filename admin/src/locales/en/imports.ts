@@ -79,6 +79,21 @@ export const imports = {
     noCustomer:
       'No column says who the customer is. Choose the one with the e-mail, the document or your shop’s customer ID.',
   },
+  saved: {
+    label: 'Saved columns',
+    placeholder: 'choose',
+    none: 'None saved yet',
+    about: 'What you save here can be chosen for the next file of the same system.',
+    save: 'Save these columns…',
+    title: 'Save these columns',
+    name: 'Name',
+    nameAbout: 'A name that is there already is replaced.',
+    submit: 'Save',
+    done: 'Columns saved as “{{name}}”',
+    delete: 'Delete',
+    deleteNamed: 'Delete the saved columns “{{name}}”',
+    deleted: 'Deleted “{{name}}”',
+  },
   delimiters: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'bars' },
   questions: {
     open_one: '1 question is open',
@@ -284,6 +299,14 @@ export const imports = {
     repaid: 'Debts that stay repaid',
     dryRun: 'See the dry run',
     again: 'To bring it back, upload the file again.',
+  },
+  used: {
+    title: 'Points that stay',
+    titleBefore: 'Points that would stay',
+    about: 'What customers used, or what expired, of the lots of this import.',
+    columns: { customer: 'Customer', line: 'Line', brought: 'Brought', used: 'Used' },
+    file: 'CSV file',
+    none: 'None of the points were used.',
   },
   undo: {
     title: 'Undo this import?',

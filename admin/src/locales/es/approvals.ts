@@ -65,5 +65,16 @@ export const approvals: TextsOf<typeof en> = {
   approveImport: 'Aprobar e importar',
   approveUndo: 'Aprobar y deshacer',
   import: 'Importación',
+  trial: {
+    title: 'Lo que pasaría',
+    checked: 'Simulación',
+    added: 'Líneas por agregar',
+    customers: 'Clientes nuevos',
+    unclaimed: 'Clientes sin vincular',
+    points: 'Puntos',
+    cashback: 'Cashback',
+    refused: 'Líneas rechazadas',
+    profiles: 'Perfiles que cambian',
+  },
   reject: 'Rechazar',
 }

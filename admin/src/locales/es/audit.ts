@@ -148,6 +148,7 @@ export const audit: TextsOf<typeof en> = {
       delete: 'eliminó el archivo',
     },
     import: {
+      downloadUsed: 'descargó lo que se usó de',
       create: 'empezó la importación de',
       update: 'cambió la importación de',
       check: 'simuló la importación de',

@@ -83,6 +83,21 @@ export const imports: TextsOf<typeof en> = {
     noCustomer:
       'Ninguna columna identifica al cliente. Elija la que tiene el correo, el documento o el ID del cliente en su tienda.',
   },
+  saved: {
+    label: 'Columnas guardadas',
+    placeholder: 'elegir',
+    none: 'Aún no hay ninguna',
+    about: 'Lo que guarde aquí se puede elegir con el próximo archivo del mismo sistema.',
+    save: 'Guardar estas columnas…',
+    title: 'Guardar estas columnas',
+    name: 'Nombre',
+    nameAbout: 'Un nombre que ya existe se reemplaza.',
+    submit: 'Guardar',
+    done: 'Columnas guardadas como “{{name}}”',
+    delete: 'Eliminar',
+    deleteNamed: 'Eliminar las columnas guardadas “{{name}}”',
+    deleted: 'Se eliminó “{{name}}”',
+  },
   delimiters: { comma: 'comas', semicolon: 'punto y coma', tab: 'tabulaciones', bar: 'barras' },
   questions: {
     open_one: '1 pregunta abierta',
@@ -288,6 +303,14 @@ export const imports: TextsOf<typeof en> = {
     repaid: 'Deudas que quedan pagadas',
     dryRun: 'Ver la simulación',
     again: 'Para traerla de vuelta, suba el archivo otra vez.',
+  },
+  used: {
+    title: 'Puntos que quedan',
+    titleBefore: 'Puntos que quedarían',
+    about: 'Lo que los clientes usaron, o lo que venció, de los lotes de esta importación.',
+    columns: { customer: 'Cliente', line: 'Línea', brought: 'Traídos', used: 'Usados' },
+    file: 'Archivo CSV',
+    none: 'No se usó ninguno de los puntos.',
   },
   undo: {
     title: '¿Deshacer esta importación?',

@@ -65,5 +65,16 @@ export const approvals: TextsOf<typeof en> = {
   approveImport: 'Aprovar e importar',
   approveUndo: 'Aprovar e desfazer',
   import: 'Importação',
+  trial: {
+    title: 'O que aconteceria',
+    checked: 'Simulação',
+    added: 'Linhas a acrescentar',
+    customers: 'Novos clientes',
+    unclaimed: 'Clientes sem vínculo',
+    points: 'Pontos',
+    cashback: 'Cashback',
+    refused: 'Linhas recusadas',
+    profiles: 'Perfis alterados',
+  },
   reject: 'Recusar',
 }

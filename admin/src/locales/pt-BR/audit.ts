@@ -148,6 +148,7 @@ export const audit: TextsOf<typeof en> = {
       delete: 'excluiu o arquivo',
     },
     import: {
+      downloadUsed: 'baixou o que foi usado de',
       create: 'começou a importação de',
       update: 'mudou a importação de',
       check: 'simulou a importação de',

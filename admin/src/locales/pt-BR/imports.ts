@@ -82,6 +82,21 @@ export const imports: TextsOf<typeof en> = {
     noCustomer:
       'Nenhuma coluna identifica o cliente. Escolha a que tem o e-mail, o documento ou o ID do cliente na loja.',
   },
+  saved: {
+    label: 'Colunas salvas',
+    placeholder: 'escolher',
+    none: 'Nenhuma salva ainda',
+    about: 'O que você salvar aqui poderá ser escolhido no próximo arquivo do mesmo sistema.',
+    save: 'Salvar estas colunas…',
+    title: 'Salvar estas colunas',
+    name: 'Nome',
+    nameAbout: 'Um nome que já existe é substituído.',
+    submit: 'Salvar',
+    done: 'Colunas salvas como “{{name}}”',
+    delete: 'Excluir',
+    deleteNamed: 'Excluir as colunas salvas “{{name}}”',
+    deleted: '“{{name}}” excluído',
+  },
   delimiters: { comma: 'vírgulas', semicolon: 'ponto e vírgula', tab: 'tabulações', bar: 'barras' },
   questions: {
     open_one: '{{count, number}} pergunta em aberto',
@@ -287,6 +302,14 @@ export const imports: TextsOf<typeof en> = {
     repaid: 'Pontos devidos que já foram pagos',
     dryRun: 'Ver a simulação',
     again: 'Para trazer de volta, envie o arquivo outra vez.',
+  },
+  used: {
+    title: 'Pontos que ficam',
+    titleBefore: 'Pontos que ficariam',
+    about: 'O que os clientes usaram, ou o que expirou, dos lotes desta importação.',
+    columns: { customer: 'Cliente', line: 'Linha', brought: 'Trazidos', used: 'Usados' },
+    file: 'Arquivo CSV',
+    none: 'Nenhum dos pontos foi usado.',
   },
   undo: {
     title: 'Desfazer esta importação?',

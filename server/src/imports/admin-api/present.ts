@@ -79,7 +79,7 @@ export function presentQuestion(
   }
 }
 
-function presentPlan(found: Import, locale: Locale, now: Instant): ImportAnswer['plan'] {
+export function presentPlan(found: Import, locale: Locale, now: Instant): ImportAnswer['plan'] {
   const { plan } = found
   if (!plan) return null
   const { lines, counts, sums, owed, reasons, warnings, extremes, events, profiles } = plan.findings

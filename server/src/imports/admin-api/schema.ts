@@ -3,6 +3,7 @@ import { Body, IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Id, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
+import { CustomerShown } from '../../customers/admin-api/schema.ts'
 import { ApprovalWaiting } from '../../people/admin-api/approvals-schema.ts'
 import {
   Amounts,
@@ -112,6 +113,21 @@ export const applyImport = operation({
   }),
 })
 
+export const UndoPreviewShown = Type.Object({
+  lines: count('How many lines had an effect.'),
+  lots: count('How many lots they brought.'),
+  usedLots: count('Of how many of them something was used, expired or taken since.'),
+  customersWhoUsed: count('How many customers have used some of it.'),
+  taken: Type.Object(Amounts, { description: 'What would be taken off.' }),
+  stays: Type.Object(Amounts, { description: 'What stays because it was used.' }),
+  debts: count('How many lines brought a debt.'),
+  forgiven: Type.Object(Amounts, { description: 'What would be owed no more.' }),
+  repaid: Type.Object(Amounts, { description: 'What was repaid since and stays so.' }),
+  kept: count('How many coupons and codes stay, because they were used or given out.'),
+  made: count('How many customers the import made.'),
+  withdrawn: count('How many of them are deleted, because nothing else is there of them. The others stay.'),
+})
+
 export const previewImportUndo = operation({
   id: 'imports.previewUndo',
   summary: 'What undoing would take off now, and what stays because it was used',
@@ -121,22 +137,54 @@ export const previewImportUndo = operation({
   weight: 'heavy',
   isQuestion: true,
   params: importParams,
-  answer: Type.Object({
-    lines: count('How many lines had an effect.'),
-    lots: count('How many lots they brought.'),
-    usedLots: count('Of how many of them something was used, expired or taken since.'),
-    customersWhoUsed: count('How many customers have used some of it.'),
-    taken: Type.Object(Amounts, { description: 'What would be taken off.' }),
-    stays: Type.Object(Amounts, { description: 'What stays because it was used.' }),
-    debts: count('How many lines brought a debt.'),
-    forgiven: Type.Object(Amounts, { description: 'What would be owed no more.' }),
-    repaid: Type.Object(Amounts, { description: 'What was repaid since and stays so.' }),
-    kept: count('How many coupons and codes stay, because they were used or given out.'),
-    made: count('How many customers the import made.'),
-    withdrawn: count('How many of them are deleted, because nothing else is there of them. The others stay.'),
-  }),
+  answer: UndoPreviewShown,
 })
 export type UndoPreviewAnswer = Static<typeof previewImportUndo.answer>
+
+const UsedLot = Type.Object({
+  customer: CustomerShown('Who has used it; masked without `customers.personal`.'),
+  line: count('The line of the file that brought it.'),
+  brought: Type.Object(Amounts, { description: 'What the line brought.' }),
+  used: Type.Object(Amounts, {
+    description: 'What of it was used or has expired: so much stays when the import is undone.',
+  }),
+  isUndone: Type.Boolean({ description: 'Whether the line is undone: then this is what has stayed.' }),
+})
+export type UsedLotShown = Static<typeof UsedLot>
+
+export const listUsed = operation({
+  id: 'imports.used',
+  summary:
+    'Lots of which something was used: what undoing would leave, or has left. A page may be short, and go on',
+  method: 'GET',
+  path: `${PATH}/:id/used`,
+  permission: 'imports.read',
+  weight: 'heavy',
+  params: importParams,
+  query: Type.Object(PageQuery),
+  answer: Page(UsedLot),
+})
+
+export const downloadUsed = operation({
+  id: 'imports.downloadUsed',
+  summary: 'The same as a CSV file, with who the customers are',
+  method: 'GET',
+  path: `${PATH}/:id/used.csv`,
+  permission: 'customers.export',
+  also: 'customers.personal',
+  weight: 'heavy',
+  audit: 'import.downloadUsed',
+  confirm: true,
+  isDownload: true,
+  params: importParams,
+  answer: Type.Object(
+    {},
+    {
+      description:
+        'Columns: line, publicId, originalId, name, email, points, cashback, usedPoints, usedCashback, isUndone.',
+    },
+  ),
+})
 
 export const undoImport = operation({
   id: 'imports.undo',

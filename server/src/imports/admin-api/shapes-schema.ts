@@ -189,7 +189,7 @@ const Undone = Type.Object(
   { description: 'What was undone; null: it has not ended.' },
 )
 
-const Plan = Type.Object(
+export const Plan = Type.Object(
   {
     hash: Text('Of all that the numbers depend on: `apply` needs it.', 64),
     checkedAt: Moment('When the dry run ended.'),

@@ -13,6 +13,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { discountElsewhere, progressLoads, tierLoads } from '../../tiers/promote.ts'
 import { type ImportEffect, importEffects } from '../collections/effects.ts'
 import { type ImportedRecord, importedRecords } from '../collections/imported-records.ts'
+import { usedLotChange } from '../collections/used-lots.ts'
 import { tierOfFacts } from '../effect.ts'
 import type { ImportOptions } from '../import.ts'
 
@@ -68,7 +69,10 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
     if (!customer || customer.erasedAt !== null || !effect || !isOwn) return { result: GONE }
     if (webhooks === 'silent') posting.silence()
     const coupon = couponUndone(facts, input, posting.now)
-    const undone = idsOf(input).map((id) => undoRecord(facts, { customer, id, effect }, posting))
+    const undone = idsOf(input).map((id) => ({
+      id,
+      ...undoRecord(facts, { customer, id, effect }, posting),
+    }))
     const { gain, orders, tier } = countedBy(effect)
     const without = discountElsewhere(facts, { tenant, customer, gain, tier }, posting)
     return {
@@ -86,9 +90,22 @@ export const undoEffect: Command<UndoEffectInput, UndoneEffect> = {
         ...without.changes,
         ...coupon.changes,
         put(importEffects, { customerId, key }, { ...effect, isUndone: true as const }),
+        ...undone
+          .filter(({ stays }) => isAboveZero(stays))
+          .map(({ id: recordId, taken, stays: used }) =>
+            usedLotChange({
+              ...{ customerId, recordId, importId: effect.importId, line: effect.line },
+              ...{ amount: add(taken, used), used },
+            }),
+          ),
       ],
     }
   },
+}
+
+/** Of a debt it is below zero: what was repaid. */
+function isAboveZero({ points, cashback }: Amount): boolean {
+  return points > ZERO || cashback > ZERO
 }
 
 /** A coupon that was used stays; any other can't be used any more. */

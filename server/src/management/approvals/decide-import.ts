@@ -1,9 +1,12 @@
 /** An approval about an import is decided in an ordinary transaction, in which the job starts. */
 import { problemOfRefusal } from '../../balances/admin-api/texts.ts'
+import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { isRefusal } from '../../contract/refusal.ts'
+import { presentPlan, presentUndoPreview } from '../../imports/admin-api/present.ts'
 import { problemOf } from '../../imports/admin-api/routes.ts'
 import { decideImport, type ImportDecided } from '../../imports/decide.ts'
+import { kindOf } from '../../imports/kinds/kinds.ts'
 import { currentPlanHash, IMPORT_REASONS, type ImportReason } from '../../imports/manage.ts'
 import { findImport } from '../../imports/store/imports.ts'
 import { JOB_REASONS, type JobReason } from '../../jobs/rules/change-job.ts'
@@ -16,7 +19,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
-import type { approveApproval } from './schema.ts'
+import type { approveApproval, ImportPreviewed, previewApproval } from './schema.ts'
 
 export interface ApprovingDeps {
   readonly cells: Cells
@@ -53,6 +56,27 @@ export async function decidingImport(
       audit: decided.isNew ? auditOf(decided) : null,
     }
   }
+}
+
+/** What the request would do now; null: it is about a customer, or there is no such approval. */
+export async function previewOfImport(
+  { cells, clock }: Pick<ApprovingDeps, 'cells' | 'clock'>,
+  { tenant, params, locale, now }: Call<typeof previewApproval>,
+): Promise<ImportPreviewed | Problem | null> {
+  const database = cells.of(tenant)
+  const found = await database.read([tenant.id], async (tx) => {
+    const [asked] = await findApprovals(tx, [{ tenantId: tenant.id, key: params.id }])
+    if (!asked || isOfCustomer(asked.approval)) return null
+    const { kind, request } = asked.approval
+    return { kind, imported: await findImport(tx, tenant.id, request.importId) }
+  })
+  if (!found) return null
+  const { kind, imported } = found
+  if (!imported) return NOT_FOUND
+  if (kind === 'import') return { plan: presentPlan(imported, locale, clock()), undo: null }
+  const of = { tenantId: tenant.id, importId: imported.id }
+  const preview = await kindOf(imported.kind).previewUndo(database, of, now)
+  return { plan: null, undo: presentUndoPreview(preview) }
 }
 
 function auditOf({ approval, imported }: ImportDecided) {

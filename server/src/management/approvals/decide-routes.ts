@@ -23,7 +23,7 @@ import type { CustomerApproval } from '../../people/approval.ts'
 import type { AuditFacts } from '../../people/audit.ts'
 import { approvals } from '../../people/collections/approvals.ts'
 import { type Decided, rejectRequest } from '../../people/decide.ts'
-import { type ApprovingDeps, decidingImport } from './decide-import.ts'
+import { type ApprovingDeps, decidingImport, previewOfImport } from './decide-import.ts'
 import { approveApproval, previewApproval, rejectApproval } from './schema.ts'
 
 export function approvingAdminRoutes(api: AdminApi, deps: ApprovingDeps): void {
@@ -45,6 +45,7 @@ export function approvingAdminRoutes(api: AdminApi, deps: ApprovingDeps): void {
 
   api.tryOut(previewApproval, {
     command: commandOf,
+    unless: (call) => previewOfImport(deps, call),
     input: (call) => toApprove(call, null),
     shown: (result, _call, effect) =>
       isRefusal(result) ? problemOf(result) : presentEffect(asItWas(result, effect), 'tried'),

@@ -1,9 +1,11 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Body, IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Id, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
-import { LENGTH, Sent, Text } from '../../contract/schema.ts'
+import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
 import { Effect } from '../../customers/admin-api/effect-schema.ts'
+import { UndoPreviewShown } from '../../imports/admin-api/schema.ts'
+import { Plan } from '../../imports/admin-api/shapes-schema.ts'
 import { APPROVAL_STATES, ApprovalAnswer } from '../../people/admin-api/approvals-schema.ts'
 
 export const listApprovals = operation({
@@ -74,14 +76,27 @@ export const approveApproval = operation({
   answer: ApprovalAnswer,
 })
 
+const ImportPreviewed = Type.Object({
+  plan: Nullable(
+    Type.Object(Plan.properties, { description: 'What the dry run has found; null: it is about undoing.' }),
+  ),
+  undo: Nullable(
+    Type.Object(UndoPreviewShown.properties, {
+      description: 'What undoing would take off now, and what stays; null: it is about applying.',
+    }),
+  ),
+})
+export type ImportPreviewed = Static<typeof ImportPreviewed>
+
 export const previewApproval = operation({
   id: 'approvals.preview',
-  summary: 'What approving would do now; nothing is changed',
+  summary:
+    'What approving would do now; of an import what its dry run has found, or what undoing would leave. Nothing is changed',
   method: 'POST',
   path: '/tenants/:tenant/approvals/:id/preview',
   permission: 'approvals.decide',
   weight: 'light',
   isQuestion: true,
   params: approvalParams,
-  answer: Effect,
+  answer: Type.Union([Effect, ImportPreviewed]),
 })

@@ -117,6 +117,8 @@ export interface ByCommand<Op extends Operation, Input extends { readonly tenant
 export interface ByTrying<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>
   extends CommandOf<Op, Input, Result> {
   readonly shown: (result: Result, call: Call<Op>, effect: AccountEffect) => AnswerOf<Op> | Problem
+  /** Where it is about no account, another look says it; null: the command. */
+  readonly unless?: (call: Call<Op>) => Promise<AnswerOf<Op> | Problem | null>
 }
 
 /**

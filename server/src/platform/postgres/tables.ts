@@ -47,6 +47,7 @@ export interface TableColumns {
   import_effect: 'customer_id' | 'import_id' | 'key' | 'kind' | 'line' | 'made_at' | 'ref' | 'tenant_id' | 'undo'
   import_mapping: 'kind' | 'mapping' | 'name' | 'saved_at' | 'tenant_id'
   import_salt: 'salt' | 'tenant_id'
+  import_used: 'cashback' | 'customer_id' | 'import_id' | 'line' | 'points' | 'record_id' | 'tenant_id' | 'used_cashback' | 'used_points'
   imported_progress: 'customer_id' | 'day' | 'orders' | 'spend' | 'tenant_id'
   invitation: 'accepted_at' | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'invited_by_id' | 'role' | 'tenant_id' | 'token_hash' | 'withdrawn_at'
   job: 'by_actor' | 'by_label' | 'checkpoint' | 'created_at' | 'done' | 'erased_at' | 'expires_at' | 'failures' | 'finished_at' | 'id' | 'input' | 'kind' | 'lease_number' | 'problem' | 'result' | 'started_at' | 'state' | 'tenant_id' | 'total' | 'turn_at' | 'wish'

@@ -16,6 +16,7 @@ import css from './imports.module.css'
 import { JobControls } from './JobControls.tsx'
 import { Refused } from './Refused.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
+import { UsedLots } from './UsedLots.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 /** How far applying is, what it has done, and how it is taken back. */
@@ -134,6 +135,9 @@ function Undo({ imported, onStarted }: UndoProps) {
           ]}
         />
         <p className={css.hint}>{t('imports.apply.again')}</p>
+        {isZero(undone.stays.points) && isZero(undone.stays.cashback) ? null : (
+          <UsedLots imported={imported} title={t('imports.used.title')} />
+        )}
       </Section>
     )
   }
@@ -150,7 +154,7 @@ function Undo({ imported, onStarted }: UndoProps) {
       ) : null}
       {isAsked ? (
         <UndoDialog
-          id={imported.id}
+          imported={imported}
           onStarted={(waits) => {
             setWaiting(waits)
             ask(false)

@@ -13,6 +13,7 @@ import css from './imports.module.css'
 import { OptionFields } from './OptionFields.tsx'
 import { Questions } from './Questions.tsx'
 import { RowsTable } from './RowsTable.tsx'
+import { SavedMappings } from './SavedMappings.tsx'
 import { useSaving } from './use-saving.ts'
 
 /** What each column is taken for, what is asked about it, and the first lines as they are understood. */
@@ -58,6 +59,7 @@ function Understood({ imported, etag, columns }: StepProps & { readonly columns:
       />
       {namesByContact(columns) ? <ClaimsQuestion /> : null}
       <Section title={t('imports.map.title')}>
+        <SavedMappings kind={imported.kind} columns={columns} onSave={save} />
         <ColumnsTable columns={columns} onSave={save} />
       </Section>
       <Section title={t('imports.map.rows')} about={t('imports.map.aboutRows')}>

@@ -6,20 +6,22 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Figures } from './Figures.tsx'
+import type { Import } from './import.ts'
+import { UsedLots } from './UsedLots.tsx'
 
 interface UndoDialogProps {
-  readonly id: number
+  readonly imported: Pick<Import, 'id' | 'file'>
   /** Whether it waits for another person. */
   readonly onStarted: (waits: boolean) => void
   readonly onClose: () => void
 }
 
 /** What would be taken off now, and what stays, before anything is. */
-export function UndoDialog({ id, onStarted, onClose }: UndoDialogProps) {
+export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const undo = useChange('imports.undo')
-  const params = { id }
+  const params = { id: imported.id }
   const found = useRead('imports.previewUndo', { params })
   const preview = found.data?.answer
   return (
@@ -56,6 +58,9 @@ export function UndoDialog({ id, onStarted, onClose }: UndoDialogProps) {
                 lots: format.number(preview.usedLots),
               })}
             </p>
+          ) : null}
+          {preview.usedLots > 0 ? (
+            <UsedLots imported={imported} title={t('imports.used.titleBefore')} />
           ) : null}
           {preview.made > preview.withdrawn ? (
             <p className="muted">{t('imports.undo.made', { count: preview.made - preview.withdrawn })}</p>

@@ -17,6 +17,7 @@ import { usePointsChange } from '../help/use-points-change.ts'
 import { SideBySide } from '../merge/SideBySide.tsx'
 import { useReason } from '../timeline/use-reason.ts'
 import type { Approval } from './approval.ts'
+import { ImportTrial } from './ImportTrial.tsx'
 import { useAsked, useTargetName } from './use-asked.ts'
 
 interface ApprovalDialogProps {
@@ -30,7 +31,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const askedFor = useAsked()
   const mayDecide = useMay('approvals.decide') && approval.state === 'waiting' && !approval.isOwn
   const { merge, kind } = approval
-  const hasTrial = kind === 'adjustment' || kind === 'erasure'
+  const hasTrial = kind !== 'merge'
   const [note, setNote] = useState('')
   const { decide, problem, busy } = useDecision(approval, note, onClose)
   return (
@@ -188,5 +189,7 @@ function Merged({ from, into }: { readonly from: number; readonly into: number }
 function Trial({ id }: { readonly id: number }) {
   const tried = useRead('approvals.preview', { params: { id } })
   if (tried.error) return <ProblemNotice problem={tried.error.problem} />
-  return tried.data ? <EffectShown effect={tried.data.answer} /> : <SkeletonRows count={3} />
+  if (!tried.data) return <SkeletonRows count={3} />
+  const { answer } = tried.data
+  return 'plan' in answer ? <ImportTrial previewed={answer} /> : <EffectShown effect={answer} />
 }

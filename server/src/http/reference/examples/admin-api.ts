@@ -289,6 +289,8 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
     body: { planHash: 'd9bf09f6cd301dde6009810874014e95ae165eba2a453b0bb397dd446b64997e' },
   },
   'imports.previewUndo': { path: { id: 3 } },
+  'imports.used': { path: { id: 3 }, query: { limit: 20 } },
+  'imports.downloadUsed': { path: { id: 3 } },
   'imports.undo': { path: { id: 3 } },
   'imports.saveMapping': {
     path: { name: 'Monthly file' },
