@@ -1665,6 +1665,7 @@ CREATE TABLE public.pre_generated_coupon_list (
     archived_at timestamp with time zone,
     warn_below integer,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    import_id bigint,
     CONSTRAINT pre_generated_coupon_list_check CHECK (((used_count >= 0) AND (used_count <= coupon_count))),
     CONSTRAINT pre_generated_coupon_list_coupon_count_check CHECK ((coupon_count >= 0)),
     CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4))),

@@ -14824,7 +14824,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -14857,7 +14857,7 @@ export interface AdminOperations {
         applied: {
           /** How many lines become what. */
           counts: {
-            /** A new customer. */
+            /** A new customer; of codes, a new code. */
             create: number
             /** Something is added to a customer who is there. */
             update: number
@@ -14939,7 +14939,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** The upload, which is complete. */
         fileId: number
         /** The system that the file comes from, as `import-presets` lists them. */
@@ -14977,6 +14977,8 @@ export interface AdminOperations {
           earn?: 'none' | 'asOf' | undefined
           /** That orders and balances count the same purchases is meant. */
           countsTwice?: 'accepted' | null | undefined
+          /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+          reward?: string | null | undefined
         } | undefined
         /** How the file is read, where it is to be read in another way than detected. */
         format?: {
@@ -14997,7 +14999,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15030,7 +15032,7 @@ export interface AdminOperations {
       applied: {
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -15136,6 +15138,8 @@ export interface AdminOperations {
         earn: 'none' | 'asOf'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
+        /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+        reward: string | null
       }
       /** Answers to questions, by the id of the question. */
       answers: Record<string, string>
@@ -15151,7 +15155,7 @@ export interface AdminOperations {
         lines: number
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -15412,7 +15416,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15445,7 +15449,7 @@ export interface AdminOperations {
       applied: {
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -15551,6 +15555,8 @@ export interface AdminOperations {
         earn: 'none' | 'asOf'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
+        /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+        reward: string | null
       }
       /** Answers to questions, by the id of the question. */
       answers: Record<string, string>
@@ -15566,7 +15572,7 @@ export interface AdminOperations {
         lines: number
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -15858,6 +15864,8 @@ export interface AdminOperations {
           earn?: 'none' | 'asOf' | undefined
           /** That orders and balances count the same purchases is meant. */
           countsTwice?: 'accepted' | null | undefined
+          /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+          reward?: string | null | undefined
         } | undefined
         /** Answers to questions, by the id of the question. */
         answers?: Record<string, string> | undefined
@@ -15880,7 +15888,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15913,7 +15921,7 @@ export interface AdminOperations {
       applied: {
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -16019,6 +16027,8 @@ export interface AdminOperations {
         earn: 'none' | 'asOf'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
+        /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+        reward: string | null
       }
       /** Answers to questions, by the id of the question. */
       answers: Record<string, string>
@@ -16034,7 +16044,7 @@ export interface AdminOperations {
         lines: number
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -16295,7 +16305,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -16328,7 +16338,7 @@ export interface AdminOperations {
       applied: {
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -16434,6 +16444,8 @@ export interface AdminOperations {
         earn: 'none' | 'asOf'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
+        /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+        reward: string | null
       }
       /** Answers to questions, by the id of the question. */
       answers: Record<string, string>
@@ -16449,7 +16461,7 @@ export interface AdminOperations {
         lines: number
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -16716,7 +16728,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -16749,7 +16761,7 @@ export interface AdminOperations {
         applied: {
           /** How many lines become what. */
           counts: {
-            /** A new customer. */
+            /** A new customer; of codes, a new code. */
             create: number
             /** Something is added to a customer who is there. */
             update: number
@@ -16855,6 +16867,8 @@ export interface AdminOperations {
           earn: 'none' | 'asOf'
           /** That orders and balances count the same purchases is meant. */
           countsTwice: 'accepted' | null
+          /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+          reward: string | null
         }
         /** Answers to questions, by the id of the question. */
         answers: Record<string, string>
@@ -16870,7 +16884,7 @@ export interface AdminOperations {
           lines: number
           /** How many lines become what. */
           counts: {
-            /** A new customer. */
+            /** A new customer; of codes, a new code. */
             create: number
             /** Something is added to a customer who is there. */
             update: number
@@ -17195,7 +17209,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -17228,7 +17242,7 @@ export interface AdminOperations {
         applied: {
           /** How many lines become what. */
           counts: {
-            /** A new customer. */
+            /** A new customer; of codes, a new code. */
             create: number
             /** Something is added to a customer who is there. */
             update: number
@@ -17334,6 +17348,8 @@ export interface AdminOperations {
           earn: 'none' | 'asOf'
           /** That orders and balances count the same purchases is meant. */
           countsTwice: 'accepted' | null
+          /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+          reward: string | null
         }
         /** Answers to questions, by the id of the question. */
         answers: Record<string, string>
@@ -17349,7 +17365,7 @@ export interface AdminOperations {
           lines: number
           /** How many lines become what. */
           counts: {
-            /** A new customer. */
+            /** A new customer; of codes, a new code. */
             create: number
             /** Something is added to a customer who is there. */
             update: number
@@ -17771,7 +17787,7 @@ export interface AdminOperations {
         /** What people call it. */
         title: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** What its columns were taken from. */
         source: string
         /** The pages that were read. */
@@ -17794,7 +17810,7 @@ export interface AdminOperations {
         /** Its name. */
         name: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17821,7 +17837,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly name: string }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17843,7 +17859,7 @@ export interface AdminOperations {
       /** Its name. */
       name: string
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
       /** Which column is what. */
       mapping: {
         /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */

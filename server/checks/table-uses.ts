@@ -163,7 +163,11 @@ export const WRITES_OF_OTHERS: readonly Exception[] = [
     why: 'A new id is taken by the statement that finds out whether it is free.',
   },
   {
-    files: ['rewards/collections/reward-usage.ts', 'rewards/store/code-lists.ts'],
+    files: [
+      'rewards/collections/reward-usage.ts',
+      'rewards/store/code-lists.ts',
+      'rewards/store/codes-of-files.ts',
+    ],
     tables: ['pre_generated_coupon', 'pre_generated_coupon_list'],
     why: 'Lists of codes are managed with the rewards that give them, and taken from by coupons.',
   },

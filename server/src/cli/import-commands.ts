@@ -62,6 +62,7 @@ interface CheckOptions extends AnswerFlags {
   readonly expiresWhenMissing?: string
   readonly negative?: 'refuse' | 'debt'
   readonly webhooks?: 'silent' | 'send'
+  readonly reward?: string
   readonly json: boolean
 }
 
@@ -101,6 +102,7 @@ function addCheck(group: Command): void {
     .option('--expires-when-missing <when>', 'never, program or a day, for lines without a date')
     .addOption(new Option('--negative <choice>', 'balances below zero').choices(['refuse', 'debt']))
     .addOption(new Option('--webhooks <choice>', 'whether endpoints are told').choices(['silent', 'send']))
+    .option('--reward <name>', 'of codes: number, key or title of the reward where a line names none')
     .addOption(jsonOption())
     .action((options: CheckOptions) => withClient(options.tenant, (client) => checkFile(client, options)))
 }
@@ -137,8 +139,8 @@ async function checkFile(client: AdminClient, options: CheckOptions): Promise<vo
 type Changes = Pick<ImportChanges, 'preset' | 'mapping' | 'options'>
 
 async function changesOf(options: CheckOptions): Promise<Changes> {
-  const { asOf, existing, expired, expiresWhenMissing, negative, webhooks } = options
-  const sent = { asOf, existing, expired, expiresWhenMissing, negative, webhooks }
+  const { asOf, existing, expired, expiresWhenMissing, negative, webhooks, reward } = options
+  const sent = { asOf, existing, expired, expiresWhenMissing, negative, webhooks, reward }
   const chosen = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   return {
     ...(options.preset !== undefined && { preset: options.preset }),

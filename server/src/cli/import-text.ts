@@ -5,7 +5,7 @@ import { flagsFor, type Question } from './import-answers.ts'
 import { table } from './output.ts'
 
 const OUTCOMES: Readonly<Record<keyof NonNullable<ShownImport['plan']>['counts'], string>> = {
-  create: 'New customers',
+  create: 'New customers, or new codes',
   unclaimed: 'New customers without an ID (unclaimed)',
   update: 'Added to customers who are there',
   unchanged: 'Nothing new',
@@ -107,7 +107,8 @@ function takenLines({
   stays,
   forgiven,
   repaid,
-}: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven' | 'repaid'>): string[] {
+  kept,
+}: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven' | 'repaid' | 'kept'>): string[] {
   const isNothing = ({ points, cashback }: typeof taken) => Number(points) === 0 && Number(cashback) === 0
   return [
     `Taken off: ${taken.points} points, ${taken.cashback} cashback.`,
@@ -118,6 +119,9 @@ function takenLines({
     ...(isNothing(repaid)
       ? []
       : [`Stays repaid, by what customers got since: ${repaid.points} points, ${repaid.cashback} cashback.`]),
+    ...(kept > 0
+      ? [`Stays, because it was used or given out: ${counted(kept, 'coupon or code', 'coupons or codes')}.`]
+      : []),
   ]
 }
 

@@ -67,6 +67,8 @@ const SYNONYMS: Readonly<Record<Member, string>> = {
     data_de_validade valido_ate vencimento expira_em vence vence_el valido_hasta fecha_de_vencimiento vencimiento
     fin_de_validez`,
   rewardId: `reward reward_name reward_key recompensa id_da_recompensa premio id_del_premio beneficio id_de_recompensa`,
+  list: `list_name code_list lista nome_da_lista lista_de_codigos nombre_de_la_lista`,
+  isAssigned: `assigned given_out given entregue atribuido entregado asignado`,
   isUsed: `used redeemed was_used usado utilizado foi_usado canjeado`,
   usedAt: `used_on redeemed_at redeemed_on usado_em utilizado_em data_de_uso usado_el fecha_de_uso canjeado_el`,
   inactivatedAt: `inactive_since cancelled_at disabled_at desativado_em cancelado_em inativado_em desactivado_el anulado_el`,
@@ -112,9 +114,19 @@ export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[])
         emails.map(({ name }) => name),
       )
   }
+  const [only, another] = known
+  if (kind === 'couponCodes' && only && !another && found.size === 0) found.set('code', [only.name])
   const sure = [...found].flatMap(([member, [name, other]]) => (name && !other ? [[member, name]] : []))
   const several = [...found].filter(([, names]) => names.length > 1)
   return { columns: Object.fromEntries(sure), several: Object.fromEntries(several) }
+}
+
+/** Whether any of them is called as a column of this kind of file. */
+export function hasKnownNames(kind: ImportKind, columns: readonly LookedColumn[]): boolean {
+  const titles = new Set(columns.map(({ title }) => plain(title)))
+  return membersOf(kind).some(
+    (member) => titles.has(plain(member)) || !(MEANT_BY.get(member)?.isDisjointFrom(titles) ?? true),
+  )
 }
 
 function isTaken(found: ReadonlyMap<Member, readonly string[]>, name: string): boolean {

@@ -2,7 +2,7 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** What one line of a file is. */
-export const IMPORT_KINDS = ['customers', 'openingBalances', 'coupons'] as const
+export const IMPORT_KINDS = ['customers', 'openingBalances', 'coupons', 'couponCodes'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
@@ -152,6 +152,8 @@ export interface ImportOptions {
   readonly webhooks: 'silent' | 'send'
   readonly earn: 'none' | 'asOf'
   readonly countsTwice: 'accepted' | null
+  /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
+  readonly reward: string | null
 }
 
 export const DEFAULT_OPTIONS: ImportOptions = {
@@ -163,6 +165,7 @@ export const DEFAULT_OPTIONS: ImportOptions = {
   webhooks: 'silent',
   earn: 'none',
   countsTwice: null,
+  reward: null,
 }
 
 /** A file that a merchant moves in with. */

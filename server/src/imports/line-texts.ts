@@ -117,6 +117,16 @@ const LINES: Readonly<Record<LineReason, LocalizedText>> = {
     'Não existe a recompensa “{value}”.',
     'No existe la recompensa “{value}”.',
   ),
+  'no-reward': localized(
+    'The line names no reward, and none was chosen for the file.',
+    'A linha não indica uma recompensa, e nenhuma foi escolhida para o arquivo.',
+    'La línea no indica una recompensa, y no se eligió ninguna para el archivo.',
+  ),
+  'code-elsewhere': localized(
+    'This code exists already: in another list, or a customer has it.',
+    'Este código já existe: em outra lista, ou um cliente o tem.',
+    'Este código ya existe: en otra lista, o lo tiene un cliente.',
+  ),
   'code-taken': localized(
     'Customer {customer} has this code already.',
     'O cliente {customer} já tem este código.',

@@ -101,6 +101,10 @@ export type LineReason =
   | 'unknown-reward'
   // Another customer has it: `customer` names them.
   | 'code-taken'
+  // Of a code: its reward is named neither by the line nor for the file.
+  | 'no-reward'
+  // Of a code: it is in another list, or a customer has it.
+  | 'code-elsewhere'
   // It waits in a list of codes.
   | 'code-listed'
   // The customer has it already, and it is another coupon.

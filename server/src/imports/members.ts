@@ -1,11 +1,12 @@
 /** What a column can be, of each kind of file, and how its values are read. */
 import type { ImportKind } from './import.ts'
 import { ACCOUNT_MEMBERS } from './kinds/account-members.ts'
+import { CODE_MEMBERS } from './kinds/code-members.ts'
 import { COUPON_MEMBERS } from './kinds/coupon-members.ts'
 import type { MemberType } from './member-type.ts'
 
 /** A kind of file adds the names of its own columns here. */
-export type Member = keyof typeof ACCOUNT_MEMBERS | keyof typeof COUPON_MEMBERS
+export type Member = keyof typeof ACCOUNT_MEMBERS | keyof typeof COUPON_MEMBERS | keyof typeof CODE_MEMBERS
 
 /** The columns of one kind of file. */
 export type Members = Readonly<Partial<Record<Member, MemberType>>>
@@ -14,6 +15,7 @@ const MEMBERS: Readonly<Record<ImportKind, Members>> = {
   customers: ACCOUNT_MEMBERS,
   openingBalances: ACCOUNT_MEMBERS,
   coupons: COUPON_MEMBERS,
+  couponCodes: CODE_MEMBERS,
 }
 
 export function membersOf(kind: ImportKind): readonly Member[] {

@@ -3,7 +3,7 @@
 import { instantToText } from '../platform/clock.ts'
 import { shortText } from '../platform/decimal.ts'
 import { localDateToText } from '../platform/zone.ts'
-import { guessColumns } from './guess.ts'
+import { guessColumns, hasKnownNames } from './guess.ts'
 import type { Import, ImportQuestion } from './import.ts'
 import { ADDED_COLUMNS, type Mapping } from './mapping.ts'
 import { styleKind } from './member-type.ts'
@@ -69,11 +69,18 @@ export async function planReading(octets: Octets, asked: AskedImport): Promise<R
       .map(({ name }) => name)
       .filter((name) => !used.has(name) && !(ADDED_COLUMNS as readonly string[]).includes(name)),
     questions: [
-      ...look.unclear.map((kind) => formQuestion(kind, look)),
+      ...unclearIn(asked.kind, look).map((kind) => formQuestion(kind, look)),
       ...Object.entries(several).map(([member, names]) => columnQuestion(member, names ?? [])),
       ...styles.flatMap(({ question }) => (question ? [question] : [])),
     ],
   }
+}
+
+/** A first line whose names are known is a header, also where no line below has a number. */
+function unclearIn(kind: AskedImport['kind'], { unclear, columns }: Look): Look['unclear'] {
+  const named = columns.filter(({ title }) => title !== '')
+  const isKnown = hasKnownNames(kind, named)
+  return unclear.filter((what) => what !== 'header' || !isKnown)
 }
 
 function chosenForm({ format, answers }: AskedImport): ChosenForm {

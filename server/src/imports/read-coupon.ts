@@ -45,7 +45,7 @@ export function readCoupon(
 }
 
 /** A code is what it is known by, so there is none without one. */
-function codeOf(written: string | undefined): string {
+export function codeOf(written: string | undefined): string {
   const code = textOf(written, 'code')
   if (code === null) throw new Refused('no-code', 'code')
   return code
@@ -84,13 +84,21 @@ function datesOf(
   values: CouponValues,
   context: CouponContext,
 ): Pick<SentCoupon, 'createdAt' | 'validFrom' | 'validUntil'> {
-  const { timeZone } = context
+  const validity = validityOf(values, context.timeZone)
+  return { createdAt: pastMoment(values.createdAt, 'createdAt', context), ...validity }
+}
+
+/** From when and until when a line says that a code is good. */
+export function validityOf(
+  values: Pick<CouponValues, 'validFrom' | 'validUntil'>,
+  timeZone: string,
+): Pick<SentCoupon, 'validFrom' | 'validUntil'> {
   const validFrom = startOfMoment(values.validFrom, timeZone)
   const validUntil = endOfValidity(values.validUntil, timeZone)
   if (validFrom !== null && validUntil !== null && validUntil < validFrom) {
     throw new Refused('ends-before-it-begins', 'validUntil')
   }
-  return { createdAt: pastMoment(values.createdAt, 'createdAt', context), validFrom, validUntil }
+  return { validFrom, validUntil }
 }
 
 /** Dates of coupons count by the day: it is good through that day. */

@@ -152,6 +152,11 @@ const WARNINGS: Readonly<Record<string, LocalizedText>> = {
     'Estas linhas são de pessoas que foram apagadas e ficam de fora: {lines}.',
     'Estas líneas son de personas que se borraron y quedan fuera: {lines}.',
   ),
+  codesGivenOut: localized(
+    'Codes that were given out already are left out: {lines}.',
+    'Códigos já entregues ficam de fora: {lines}.',
+    'Los códigos ya entregados quedan fuera: {lines}.',
+  ),
   couponsOutOfUse: localized(
     'Coupons that were used or taken out of use are left out: {lines}.',
     'Cupons já usados ou desativados ficam de fora: {lines}.',

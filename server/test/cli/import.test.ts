@@ -102,7 +102,7 @@ it('takes no file before all is answered, applies it, and takes it back', async 
 
   const applied = await run('apply', ...one, '--yes', '--wait')
   expect([applied.exitCode, applied.stderr]).toEqual([1, ''])
-  expect(applied.stdout).toMatch(/appliedWithErrors[\s\S]*New customers\s+2\n/)
+  expect(applied.stdout).toMatch(/appliedWithErrors[\s\S]*New customers, or new codes\s+2\n/)
   expect((await run('list')).stdout).toMatch(/openingBalances\s+appliedWithErrors\s+saldos\.csv/)
   const preview = await run('undo', ...one, '--dry')
   expect([preview.exitCode, preview.stdout]).toEqual([0, expect.stringContaining('Taken off: 6912 points')])

@@ -3,17 +3,23 @@
  * customer has the same balance, and open, pending and owed points with the same dates, in the order in which they are
  * spent.
  */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { customersExport } from '../../src/customers/export.ts'
 import { lotsExport } from '../../src/figures/export.ts'
 import type { AccountValues } from '../../src/imports/line.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { couponsExport } from '../../src/rewards/export.ts'
 import { tenantOf } from '../../src/tenancy/manage/tenants.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { exportRows } from '../support/export-rows.ts'
+import { applyLines, checkImport, makeImport } from '../support/imported-files.ts'
 import { importLines, outcomesOf } from '../support/imports.ts'
+import { urlOfLogin } from '../support/logins.ts'
 import { chanceOf } from '../support/seed.ts'
 import { DAY_MS, program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
+import { openSealedTestDatabase } from '../support/test-database.ts'
 
 const story = useStories()
 const PEOPLE = ['ana', 'bob', 'eva', 'leo', 'mia']
@@ -99,4 +105,77 @@ it('customers and lots give equal balances and lots, debts and pending points am
   const balances = ({ lines: all }: typeof after.customers) =>
     Object.fromEntries(all.map(({ originalId, points, cashback }) => [originalId, [points, cashback]]))
   expect(balances(after.customers)).toEqual(balances(before.customers))
+})
+
+const COUPON_COLUMNS = couponsExport.columns
+
+/** As the file has it. */
+function csvOf(lines: readonly Line[]): Buffer {
+  const rows = lines.map((line) => COUPON_COLUMNS.map((name) => line[name] ?? '').join(','))
+  return Buffer.from([COUPON_COLUMNS.join(','), ...rows, ''].join('\r\n'))
+}
+
+async function couponsOf({ tenantId }: Shop): Promise<Line[]> {
+  const tenant = await tenantOf(story.api.cells.directory, tenantId)
+  const page: typeof couponsExport.page = async (tx, wanted) => ({
+    isLast: true,
+    ...(await couponsExport.page(tx, { ...wanted, limit: 1_000 })),
+  })
+  const { lines } = await exportRows({ database: story.database, tenant }, { ...couponsExport, page })
+  return lines as Line[]
+}
+
+it('coupons that can be used are equal in the new place, and good there exactly once', async () => {
+  const shop = await story.open(RULES)
+  story.on('2026-05-10T15:00:00Z')
+  await shop.completed('o1', 'ana', 400)
+  await shop.completed('o2', 'bob', 400)
+  story.api.now += 5 * DAY_MS
+  const reward = await shop.makeReward({ points: 400_000n, type: 1, value: 100_000n, couponValidDays: 30 })
+  for (const [who, key] of [
+    ['ana', 'r1'],
+    ['ana', 'r2'],
+    ['bob', 'r3'],
+  ] as const) {
+    await shop.redeem(reward, { CustomerId: who, OriginalKey: key })
+  }
+  await shop.createCoupon({
+    CouponCode: 'Gift',
+    CouponType: 2,
+    CustomerId: 'bob',
+    ValidDateEnd: '2026-07-01',
+  })
+  await shop.createCoupon({ CouponCode: 'Gone', CouponType: 2, CustomerId: 'bob' })
+  await shop.inactivate('gone')
+  const [used] = await couponsOf(shop)
+  await shop.completed('o3', String(used?.originalId), 50, { Coupon: String(used?.code) })
+  const before = await couponsOf(shop)
+  const open = before.filter(({ isUsed, inactivatedAt }) => !isUsed && !inactivatedAt)
+  expect([before.length, open.length]).toEqual([5, 3])
+  expect(open.every(({ validUntil }) => validUntil)).toBe(true)
+
+  const other = await story.open(RULES)
+  const clock = () => story.api.now
+  await migrateQueue(
+    urlOfLogin(story.api.databaseUrl, 'owner'),
+    createLogger({ level: 'error', destination: process.stderr }),
+  )
+  const database = openSealedTestDatabase(story.api.databaseUrl)
+  onTestFinished(() => database.close())
+  const files = { database, tenantId: other.tenantId, clock }
+  const made = await makeImport(files, csvOf(before), { kind: 'coupons' })
+  const { findings } = await checkImport(files, made)
+  expect(findings.questions).toEqual([])
+  expect(await applyLines(files, made)).toEqual(findings.counts)
+  const essence = (lines: readonly Line[]) =>
+    lines
+      .map((one) => ['code', 'originalId', 'type', 'value', 'validUntil'].map((name) => one[name]).join(' '))
+      .toSorted()
+  expect(essence(await couponsOf(other))).toEqual(essence(open))
+
+  const [coupon] = open
+  const who = String(coupon?.originalId)
+  for (const id of ['n1', 'n2']) await other.completed(id, who, 100, { Coupon: String(coupon?.code) })
+  const uses = (await couponsOf(other)).filter(({ isUsed }) => isUsed)
+  expect(uses.map(({ code, orderId }) => [code, orderId])).toEqual([[coupon?.code, 'n1']])
 })

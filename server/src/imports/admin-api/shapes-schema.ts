@@ -93,6 +93,9 @@ const options = {
   countsTwice: Nullable(
     Words(['accepted'] as const, 'That orders and balances count the same purchases is meant.'),
   ),
+  reward: Nullable(
+    Text('Of codes: the reward of lines that name none, by its number, key or title; null: not chosen.'),
+  ),
 }
 const Options = Type.Object(options, { description: 'How lines are done.' })
 export const OptionsSent = Body(
@@ -105,6 +108,7 @@ export const OptionsSent = Body(
     webhooks: Type.Optional(options.webhooks),
     earn: Type.Optional(options.earn),
     countsTwice: Type.Optional(options.countsTwice),
+    reward: Type.Optional(options.reward),
   },
   'How lines are done. What is left out stays.',
 )
@@ -146,7 +150,7 @@ const Counts = Type.Object(
 
 function OUTCOME_WORDS(outcome: (typeof LINE_OUTCOMES)[number]): string {
   const words: Readonly<Record<typeof outcome, string>> = {
-    create: 'A new customer.',
+    create: 'A new customer; of codes, a new code.',
     update: 'Something is added to a customer who is there.',
     unchanged: 'The line brings nothing new.',
     doneBefore: 'The same line was imported before.',

@@ -1,5 +1,6 @@
 import type { ImportKind } from '../import.ts'
 import { ACCOUNTS } from './accounts.ts'
+import { CODES } from './codes.ts'
 import { COUPONS } from './coupons.ts'
 import type { FileKind } from './kind.ts'
 
@@ -7,6 +8,7 @@ const KINDS: Readonly<Record<ImportKind, FileKind>> = {
   customers: ACCOUNTS,
   openingBalances: ACCOUNTS,
   coupons: COUPONS,
+  couponCodes: CODES,
 }
 
 export function kindOf(kind: ImportKind): FileKind {

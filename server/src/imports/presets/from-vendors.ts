@@ -264,3 +264,63 @@ export const punchcard: Preset = {
   checkedOn: CHECKED_ON,
   notes: [NO_EXPIRY],
 }
+
+export const punchcardCoupons: Preset = {
+  name: 'punchcard-coupons',
+  title: 'Punchcard: coupons',
+  kind: 'coupons',
+  columns: {
+    code: ['code'],
+    originalId: ['originalId'],
+    type: ['type'],
+    value: ['value'],
+    createdAt: ['createdAt'],
+    validFrom: ['validFrom'],
+    validUntil: ['validUntil'],
+    isUsed: ['isUsed'],
+    usedAt: ['usedAt'],
+    inactivatedAt: ['inactivatedAt'],
+  },
+  source: localized(
+    'Our own export of coupons.',
+    'Nossa própria exportação de cupons.',
+    'Nuestra propia exportación de cupones.',
+  ),
+  links: [],
+  checkedOn: CHECKED_ON,
+  notes: [
+    localized(
+      'Coupons that were used or taken out of use are left out.',
+      'Cupons já usados ou desativados ficam de fora.',
+      'Los cupones usados o desactivados quedan fuera.',
+    ),
+  ],
+}
+
+export const punchcardCodes: Preset = {
+  name: 'punchcard-codes',
+  title: 'Punchcard: codes',
+  kind: 'couponCodes',
+  columns: {
+    code: ['code'],
+    rewardId: ['rewardId'],
+    list: ['list'],
+    validFrom: ['validFrom'],
+    validUntil: ['validUntil'],
+    isAssigned: ['isAssigned'],
+  },
+  source: localized(
+    'Our own export of codes.',
+    'Nossa própria exportação de códigos.',
+    'Nuestra propia exportación de códigos.',
+  ),
+  links: [],
+  checkedOn: CHECKED_ON,
+  notes: [
+    localized(
+      'Another merchant numbers its rewards otherwise: say in the mapping which is which.',
+      'Outro estabelecimento numera as recompensas de outra forma: indique no mapeamento qual é qual.',
+      'Otro comercio numera sus recompensas de otra forma: indique en la asignación cuál es cuál.',
+    ),
+  ],
+}

@@ -107,6 +107,14 @@ const FIXTURES: Readonly<Record<string, { file: string; values: readonly object[
       },
     ],
   },
+  'punchcard-coupons': {
+    file: "code,originalId,publicId,type,value,createdAt,validFrom,validUntil,isUsed,usedAt,orderId,inactivatedAt,rewardId\r\n'=A-1,ana,5f3c7d52-6a1e-4a3e-9f51-0d2f1a1b2c3d,percent,10,2026-11-01T12:00:00.000Z,,2027-01-01T02:59:59.000Z,false,,,,12\r\n",
+    values: [{ code: '=A-1', originalId: 'ana', type: 'percent', value: 100_000n, isUsed: false }],
+  },
+  'punchcard-codes': {
+    file: "list,code,rewardId,isAssigned,validFrom,validUntil,createdAt\r\nmugs,'-A1,12,false,,,2026-11-01T12:00:00.000Z\r\n",
+    values: [{ list: 'mugs', code: '-A1', rewardId: '12', isAssigned: false }],
+  },
 }
 
 it.each(PRESETS.map(({ name }) => name))('maps a file of %s without a click', async (name) => {
@@ -134,7 +142,7 @@ it('says of each preset where its columns come from, and since when that is know
   for (const { source, checkedOn, links, name } of PRESETS) {
     for (const text of Object.values(source)) expect(text.length).toBeGreaterThan(20)
     expect(checkedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
-    if (name !== 'punchcard') expect(links.length).toBeGreaterThan(0)
+    if (!name.startsWith('punchcard')) expect(links.length).toBeGreaterThan(0)
   }
 })
 

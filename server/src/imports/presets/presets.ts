@@ -8,6 +8,8 @@ import {
   myCredLog,
   odoo,
   punchcard,
+  punchcardCodes,
+  punchcardCoupons,
   rivo,
   rivoLog,
   smile,
@@ -19,6 +21,7 @@ import type { Preset } from './preset.ts'
 /** In the order in which people choose among them. There is none without a source. */
 export const PRESETS: readonly Preset[] = [
   ...[smile, loyaltyLion, yotpo, rivo, rivoLog, woocommerce, myCred, myCredLog, odoo, punchcard],
+  ...[punchcardCoupons, punchcardCodes],
 ]
 
 export function findPreset(name: string): Preset | null {

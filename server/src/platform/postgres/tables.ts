@@ -73,7 +73,7 @@ export interface TableColumns {
   point_origin: 'customer_id' | 'id' | 'lot_id' | 'record_id' | 'repaid_at' | 'tenant_id' | 'used_cashback' | 'used_points'
   point_record: 'available_at' | 'cashback' | 'customer_id' | 'debt_cashback' | 'debt_points' | 'earned_at' | 'expires_at' | 'explanation' | 'id' | 'is_live' | 'is_waiting' | 'order_id' | 'points' | 'recorded_at' | 'remaining_cashback' | 'remaining_points' | 'tenant_id' | 'type'
   pre_generated_coupon: 'code' | 'code_key' | 'created_at' | 'id' | 'import_id' | 'is_assigned' | 'list_id' | 'original_id' | 'tenant_id' | 'upload_id' | 'valid_from' | 'valid_until'
-  pre_generated_coupon_list: 'archived_at' | 'coupon_count' | 'coupon_type' | 'coupon_value' | 'created_at' | 'id' | 'is_internal' | 'key' | 'last_assigned_id' | 'name' | 'reward_configuration_id' | 'tenant_id' | 'used_count' | 'version' | 'warn_below'
+  pre_generated_coupon_list: 'archived_at' | 'coupon_count' | 'coupon_type' | 'coupon_value' | 'created_at' | 'id' | 'import_id' | 'is_internal' | 'key' | 'last_assigned_id' | 'name' | 'reward_configuration_id' | 'tenant_id' | 'used_count' | 'version' | 'warn_below'
   product: 'brand_original_id' | 'category_original_id' | 'image_url' | 'is_active' | 'original_id' | 'price' | 'tenant_id' | 'title' | 'url'
   program_draft: 'based_on' | 'changed_at' | 'changed_by' | 'note' | 'program' | 'revision' | 'tenant_id'
   program_plan: 'file' | 'hash' | 'job_id' | 'result' | 'tenant_id'

@@ -114,7 +114,7 @@ async function addCodes(
   { id, listId }: Pick<CouponUpload, 'id' | 'listId'>,
   codes: Parameters<Save>[0],
 ): Promise<readonly string[]> {
-  const added = await insertUncounted(tx, tenantId, listId, codes, id)
+  const added = await insertUncounted(tx, tenantId, listId, codes, { uploadId: id })
   await count(tx, tenantId, { id, listId }, added.length)
   return added
 }
@@ -139,7 +139,9 @@ export async function importCodesIn(
   { id, listId }: Pick<CouponUpload, 'id' | 'listId'>,
   lines: Iterable<string>,
 ): Promise<ImportReport> {
-  const report = await importLines(lines, (codes) => insertUncounted(tx, tenantId, listId, codes, id))
+  const report = await importLines(lines, (codes) =>
+    insertUncounted(tx, tenantId, listId, codes, { uploadId: id }),
+  )
   await count(tx, tenantId, { id, listId }, report.imported)
   return report
 }

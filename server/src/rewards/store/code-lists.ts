@@ -1,6 +1,7 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type CouponType, codeKey } from '../../coupons/coupon.ts'
+import { type Instant, instantToTextOrNull } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -15,6 +16,8 @@ export interface NewCouponList {
   readonly couponType: CouponType
   readonly couponValue?: Decimal
   readonly codes: readonly string[]
+  /** The import that makes it; left out: none does. */
+  readonly importId?: number
 }
 
 /** A list and its codes, all of them free. */
@@ -25,9 +28,10 @@ export async function insertCouponList(tx: Tx, tenantId: TenantId, list: NewCoup
     sql<{ id: number }>`
     with list as (
       insert into pre_generated_coupon_list
-        (tenant_id, key, warn_below, name, reward_configuration_id, coupon_type, coupon_value, coupon_count)
+        (tenant_id, key, warn_below, name, reward_configuration_id, coupon_type, coupon_value, coupon_count,
+          import_id)
       values (${tenantId}, ${key}, ${list.warnBelow ?? null}, ${list.name}, ${list.rewardId}, ${list.couponType},
-        ${list.couponValue ?? ZERO}, ${list.codes.length})
+        ${list.couponValue ?? ZERO}, ${list.codes.length}, ${list.importId ?? null})
       returning id
     ),
     codes as (
@@ -75,6 +79,20 @@ export async function findCouponLists(
   return rows
 }
 
+/** A code, and from when and until when it is good. */
+export type CodeToAdd = readonly [
+  key: string,
+  code: string,
+  validFrom?: Instant | null,
+  validUntil?: Instant | null,
+]
+
+/** What brings the codes. */
+interface BroughtBy {
+  readonly uploadId?: number
+  readonly importId?: number
+}
+
 /**
  * Adds codes, by key, to a list; what exists already stays where it is. The keys that were new are returned. They are
  * counted later, at the end: redemptions wait for the row of the list.
@@ -83,8 +101,8 @@ export async function insertUncounted(
   tx: Tx,
   tenantId: TenantId,
   listId: number,
-  codes: readonly (readonly [key: string, code: string])[],
-  uploadId: number | null = null,
+  codes: readonly CodeToAdd[],
+  { uploadId, importId }: BroughtBy = {},
 ): Promise<string[]> {
   // One import of a tenant at a time: two with the same codes would wait for each other's, again and again.
   const locked = run(
@@ -94,10 +112,14 @@ export async function insertUncounted(
   const made = run(
     tx,
     sql<{ code_key: string }>`
-    insert into pre_generated_coupon (tenant_id, list_id, upload_id, code, code_key)
-    select ${tenantId}, ${listId}, ${uploadId}::bigint, sent.code, sent.code_key
-    from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
-      with ordinality as sent (code_key, code, position)
+    insert into pre_generated_coupon (tenant_id, list_id, upload_id, import_id, code, code_key, valid_from, valid_until)
+    select ${tenantId}, ${listId}, ${uploadId ?? null}::bigint, ${importId ?? null}::bigint, sent.code, sent.code_key,
+      sent.valid_from, sent.valid_until
+    from unnest(
+      ${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[],
+      ${codes.map(([, , from = null]) => instantToTextOrNull(from))}::timestamptz[],
+      ${codes.map(([, , , until = null]) => instantToTextOrNull(until))}::timestamptz[]
+    ) with ordinality as sent (code_key, code, valid_from, valid_until, position)
     where not exists (
       select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
     )

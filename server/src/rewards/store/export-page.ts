@@ -71,6 +71,15 @@ export interface ExportedCoupon {
   readonly rewardId: number | null
 }
 
+/** The end as it is shown: what we computed ourselves ends with the last second before it (`endShown` of coupon.ts). */
+const LAST_MOMENT = `(case
+        when page.redemption_key is null or redeemed.checkout_id is not null or exists (
+          select from pre_generated_coupon as listed
+          where listed.tenant_id = page.tenant_id and listed.id = page.list_code_id and listed.valid_until is not null
+        ) then page.valid_until
+        else page.valid_until - interval '1 second'
+      end)`
+
 /** In the order of their codes. */
 export async function findCouponsToExport(
   tx: Tx,
@@ -82,7 +91,7 @@ export async function findCouponsToExport(
     sql<ExportedCoupon>`
     select page.code_key as key, page.code, owner.original_id as "originalId", owner.public_id as "publicId", page.type,
       ${decimalOf('page.value')} as value, ${momentOf('page.created_at')} as "createdAt",
-      ${momentOf('page.valid_from')} as "validFrom", ${momentOf('page.valid_until')} as "validUntil",
+      ${momentOf('page.valid_from')} as "validFrom", ${momentOf(LAST_MOMENT)} as "validUntil",
       page.is_used as "isUsed", ${momentOf('page.used_at')} as "usedAt", page.used_for_order as "orderId",
       ${momentOf('page.inactivated_at')} as "inactivatedAt", redeemed.reward_configuration_id as "rewardId"
     from (
@@ -92,7 +101,7 @@ export async function findCouponsToExport(
       select original_id, public_id from customer where tenant_id = ${tenantId} and id = page.customer_id limit 1
     ) as owner
     left join lateral (
-      select reward_configuration_id from redemption
+      select reward_configuration_id, checkout_id from redemption
       where tenant_id = ${tenantId} and original_key = page.redemption_key limit 1
     ) as redeemed on true
     order by page.code_key`,
