@@ -12353,7 +12353,7 @@ export interface AdminOperations {
         lines: number
         /** How many lines become what. */
         counts: {
-          /** A new customer. */
+          /** A new customer; of codes, a new code. */
           create: number
           /** Something is added to a customer who is there. */
           update: number
@@ -12467,7 +12467,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** How many coupons and codes stay, because they were used or given out. */
+        /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
         kept: number
         /** How many customers the import made. */
         made: number
@@ -14824,7 +14824,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -14925,7 +14925,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** How many coupons and codes stay, because they were used or given out. */
+          /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
           kept: number
         } | null
       }[]
@@ -14939,7 +14939,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** The upload, which is complete. */
         fileId: number
         /** The system that the file comes from, as `import-presets` lists them. */
@@ -14973,8 +14973,8 @@ export interface AdminOperations {
           negative?: 'refuse' | 'debt' | undefined
           /** Whether endpoints receive the changes of balances. */
           webhooks?: 'silent' | 'send' | undefined
-          /** Of orders: whether they earn by the program of their day. */
-          earn?: 'none' | 'asOf' | undefined
+          /** Of orders: what they earn. */
+          earn?: 'none' | undefined
           /** That orders and balances count the same purchases is meant. */
           countsTwice?: 'accepted' | null | undefined
           /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -14999,7 +14999,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15100,7 +15100,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** How many coupons and codes stay, because they were used or given out. */
+        /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
         kept: number
       } | null
       /** As in the ETag. */
@@ -15134,8 +15134,8 @@ export interface AdminOperations {
         negative: 'refuse' | 'debt'
         /** Whether endpoints receive the changes of balances. */
         webhooks: 'silent' | 'send'
-        /** Of orders: whether they earn by the program of their day. */
-        earn: 'none' | 'asOf'
+        /** Of orders: what they earn. */
+        earn: 'none'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
         /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -15416,7 +15416,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15517,7 +15517,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** How many coupons and codes stay, because they were used or given out. */
+        /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
         kept: number
       } | null
       /** As in the ETag. */
@@ -15551,8 +15551,8 @@ export interface AdminOperations {
         negative: 'refuse' | 'debt'
         /** Whether endpoints receive the changes of balances. */
         webhooks: 'silent' | 'send'
-        /** Of orders: whether they earn by the program of their day. */
-        earn: 'none' | 'asOf'
+        /** Of orders: what they earn. */
+        earn: 'none'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
         /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -15860,8 +15860,8 @@ export interface AdminOperations {
           negative?: 'refuse' | 'debt' | undefined
           /** Whether endpoints receive the changes of balances. */
           webhooks?: 'silent' | 'send' | undefined
-          /** Of orders: whether they earn by the program of their day. */
-          earn?: 'none' | 'asOf' | undefined
+          /** Of orders: what they earn. */
+          earn?: 'none' | undefined
           /** That orders and balances count the same purchases is meant. */
           countsTwice?: 'accepted' | null | undefined
           /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -15888,7 +15888,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -15989,7 +15989,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** How many coupons and codes stay, because they were used or given out. */
+        /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
         kept: number
       } | null
       /** As in the ETag. */
@@ -16023,8 +16023,8 @@ export interface AdminOperations {
         negative: 'refuse' | 'debt'
         /** Whether endpoints receive the changes of balances. */
         webhooks: 'silent' | 'send'
-        /** Of orders: whether they earn by the program of their day. */
-        earn: 'none' | 'asOf'
+        /** Of orders: what they earn. */
+        earn: 'none'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
         /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -16305,7 +16305,7 @@ export interface AdminOperations {
       /** Number of the import. */
       id: number
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
       /** How far it is. Whether something runs is told by the jobs. */
       state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
       /** What was uploaded. */
@@ -16406,7 +16406,7 @@ export interface AdminOperations {
           /** Cashback. */
           cashback: string
         }
-        /** How many coupons and codes stay, because they were used or given out. */
+        /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
         kept: number
       } | null
       /** As in the ETag. */
@@ -16440,8 +16440,8 @@ export interface AdminOperations {
         negative: 'refuse' | 'debt'
         /** Whether endpoints receive the changes of balances. */
         webhooks: 'silent' | 'send'
-        /** Of orders: whether they earn by the program of their day. */
-        earn: 'none' | 'asOf'
+        /** Of orders: what they earn. */
+        earn: 'none'
         /** That orders and balances count the same purchases is meant. */
         countsTwice: 'accepted' | null
         /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -16728,7 +16728,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -16829,7 +16829,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** How many coupons and codes stay, because they were used or given out. */
+          /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
           kept: number
         } | null
         /** As in the ETag. */
@@ -16863,8 +16863,8 @@ export interface AdminOperations {
           negative: 'refuse' | 'debt'
           /** Whether endpoints receive the changes of balances. */
           webhooks: 'silent' | 'send'
-          /** Of orders: whether they earn by the program of their day. */
-          earn: 'none' | 'asOf'
+          /** Of orders: what they earn. */
+          earn: 'none'
           /** That orders and balances count the same purchases is meant. */
           countsTwice: 'accepted' | null
           /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -17190,7 +17190,7 @@ export interface AdminOperations {
         /** Cashback. */
         cashback: string
       }
-      /** How many coupons and codes stay, because they were used or given out. */
+      /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
       kept: number
       /** How many customers the import made. */
       made: number
@@ -17209,7 +17209,7 @@ export interface AdminOperations {
         /** Number of the import. */
         id: number
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** How far it is. Whether something runs is told by the jobs. */
         state: 'draft' | 'checked' | 'waitingForApproval' | 'applied' | 'appliedWithErrors' | 'undone' | 'appliedInPart'
         /** What was uploaded. */
@@ -17310,7 +17310,7 @@ export interface AdminOperations {
             /** Cashback. */
             cashback: string
           }
-          /** How many coupons and codes stay, because they were used or given out. */
+          /** How many coupons, codes and orders stay, because they were used, given out or changed since. */
           kept: number
         } | null
         /** As in the ETag. */
@@ -17344,8 +17344,8 @@ export interface AdminOperations {
           negative: 'refuse' | 'debt'
           /** Whether endpoints receive the changes of balances. */
           webhooks: 'silent' | 'send'
-          /** Of orders: whether they earn by the program of their day. */
-          earn: 'none' | 'asOf'
+          /** Of orders: what they earn. */
+          earn: 'none'
           /** That orders and balances count the same purchases is meant. */
           countsTwice: 'accepted' | null
           /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
@@ -17787,7 +17787,7 @@ export interface AdminOperations {
         /** What people call it. */
         title: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** What its columns were taken from. */
         source: string
         /** The pages that were read. */
@@ -17810,7 +17810,7 @@ export interface AdminOperations {
         /** Its name. */
         name: string
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17837,7 +17837,7 @@ export interface AdminOperations {
       readonly path: { readonly tenant: number; readonly name: string }
       readonly body: {
         /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+        kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
         /** Which column is what. */
         mapping: {
           /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -17859,7 +17859,7 @@ export interface AdminOperations {
       /** Its name. */
       name: string
       /** What one line of the file is: a customer, one lot of a balance, an order, an open coupon, or a code for a reward’s list. */
-      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes'
+      kind: 'customers' | 'openingBalances' | 'coupons' | 'couponCodes' | 'orders'
       /** Which column is what. */
       mapping: {
         /** Which column is what: by the name of the member, as `docs/reference/files.md` lists them. */
@@ -22405,7 +22405,7 @@ export interface AdminOperations {
         points: string
         /** The same in money. */
         cashback: string
-        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'imported' | 'pending' | 'cancelled' | null
         /** Whose it is. */
         customer: {
           /** Number of the customer. */
@@ -22455,7 +22455,7 @@ export interface AdminOperations {
         points: string
         /** The same in money. */
         cashback: string
-        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'imported' | 'pending' | 'cancelled' | null
         /** Whose it is. */
         customer: {
           /** Number of the customer. */
@@ -22502,7 +22502,7 @@ export interface AdminOperations {
       points: string
       /** The same in money. */
       cashback: string
-      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'imported' | 'pending' | 'cancelled' | null
       /** Whose it is. */
       customer: {
         /** Number of the customer. */
@@ -22621,7 +22621,7 @@ export interface AdminOperations {
         sentence: string
         /** Further facts worth knowing. */
         notes: string[]
-        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
+        none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'imported' | 'pending' | 'cancelled' | null
         /** The program that it earned by; null: by none. */
         programVersion: number | null
         /** What is recorded for it now. */
@@ -22861,7 +22861,7 @@ export interface AdminOperations {
       sentence: string
       /** Further facts worth knowing. */
       notes: string[]
-      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'pending' | 'cancelled' | null
+      none: 'noRule' | 'belowMinimum' | 'excluded' | 'capped' | 'notEnrolled' | 'imported' | 'pending' | 'cancelled' | null
       /** The program that it earned by; null: by none. */
       programVersion: number | null
       /** What is recorded for it now. */

@@ -311,7 +311,7 @@ export interface Explanation {
     /** A sentence for a person, in the merchant's language. */
     Text: string
   }[]
-  /** Why there are no points: noRule, belowMinimum, excluded, capped, notEnrolled, pending or cancelled; null where there are. */
+  /** Why there are no points: noRule, belowMinimum, excluded, capped, notEnrolled, imported, pending or cancelled; null where there are. */
   NoneReason: string | null
 }
 

@@ -14,19 +14,22 @@ export interface AnswerFlags {
   readonly delimiter?: string
   readonly header?: string
   readonly encoding?: string
+  readonly countsTwice?: string
 }
 
 const ALL = ''
 /** Question → flag. */
-const FLAGS: Readonly<Record<string, 'decimal' | 'dates' | 'column' | 'delimiter' | 'header' | 'encoding'>> =
-  {
-    decimal: 'decimal',
-    dates: 'dates',
-    column: 'column',
-    delimiter: 'delimiter',
-    header: 'header',
-    encoding: 'encoding',
-  }
+const FLAGS: Readonly<Record<string, keyof AnswerFlags>> = {
+  decimal: 'decimal',
+  dates: 'dates',
+  column: 'column',
+  delimiter: 'delimiter',
+  header: 'header',
+  encoding: 'encoding',
+  countsTwice: 'countsTwice',
+}
+/** Those that a terminal calls in another way. */
+const WRITTEN: Readonly<Record<string, string>> = { countsTwice: 'counts-twice' }
 
 /** `comma`, or `Saldo=comma` for one column; may be given several times. */
 export function said(text: string, before: Said = {}): Said {
@@ -70,7 +73,8 @@ export function flagsFor({ id, kind, column, answers }: Question): readonly stri
   const flag = FLAGS[kind]
   if (!flag) return []
   const name = column ?? (kind === 'column' ? id.slice(id.indexOf(':') + 1) : null)
-  return answers.map((answer) => `--${flag} ${quoted(name === null ? answer : `${name}=${answer}`)}`)
+  const written = WRITTEN[flag] ?? flag
+  return answers.map((answer) => `--${written} ${quoted(name === null ? answer : `${name}=${answer}`)}`)
 }
 
 /** As a shell takes it for one word. */

@@ -90,6 +90,12 @@ function addCheck(group: Command): void {
       new Option('--header <word>', 'whether the first line names the columns').choices(['yes', 'no']),
     )
     .addOption(new Option('--encoding <name>', 'of a file that is not UTF-8').choices(['windows-1252']))
+    .addOption(
+      new Option(
+        '--counts-twice <word>',
+        'that purchases which another import counts are meant to count again',
+      ).choices(['accepted']),
+    )
     .option(
       '--as-of <moment>',
       'when the file was true, like 2026-11-14T18:00:00-03:00; default: the upload',

@@ -18,10 +18,17 @@ const OUTCOMES: Readonly<Record<keyof NonNullable<ShownImport['plan']>['counts']
 export function importText(imported: ShownImport): string {
   const { id, kind, state, file, plan, applied, undone } = imported
   const lines = [`Import ${id} (${kind}) of “${file.name}”: ${stateText(imported)}.`]
-  if (plan && !applied) lines.push('', ...planLines(plan), ...questionLines(imported.questions))
-  if (applied) lines.push('', `${state === 'undone' ? 'Had been applied' : 'Applied'}:`, doneText(applied))
+  if (plan && !applied) lines.push('', ...planLines(plan, kind), ...questionLines(imported.questions))
+  if (applied)
+    lines.push('', `${state === 'undone' ? 'Had been applied' : 'Applied'}:`, doneText(applied, kind))
   if (state === 'appliedInPart') lines.push('', cancelledText(imported))
-  if (undone) lines.push('', `Undone: ${counted(undone.lines, 'line', 'lines')}.`, ...takenLines(undone))
+  if (undone)
+    lines.push(
+      '',
+      `Undone: ${counted(undone.lines, 'line', 'lines')}.`,
+      ...takenLines(undone),
+      ...keptLines(undone),
+    )
   return lines.join('\n')
 }
 
@@ -41,24 +48,17 @@ function cancelledText({ applied, plan }: ShownImport): string {
 
 type Plan = NonNullable<ShownImport['plan']>
 
-function planLines({
-  lines,
-  counts,
-  sums,
-  owed,
-  reasons,
-  warnings,
-  extremes,
-  events,
-  profiles,
-}: Plan): string[] {
+function planLines(
+  { lines, counts, sums, owed, reasons, warnings, extremes, events, profiles }: Plan,
+  kind: ShownImport['kind'],
+): string[] {
   const added = table(
     ['Expires', 'Points', 'Cashback'],
     sums.byMonth.map(({ month, points, cashback }) => [month ?? 'never', points, cashback]),
   )
   return [
     `${counted(lines, 'line', 'lines')}:`,
-    countsText(counts),
+    countsText(counts, kind),
     '',
     `Points ${sums.points}, cashback ${sums.cashback}. Customers have ${owed.points} points and ${owed.cashback} cashback now.`,
     ...(sums.byMonth.length > 0 ? [added] : []),
@@ -76,16 +76,24 @@ function planLines({
   ]
 }
 
-function countsText(counts: Plan['counts']): string {
-  const rows = Object.entries(OUTCOMES).map(([outcome, text]) => [
+/** What lines of orders become. */
+const OF_ORDERS: Partial<typeof OUTCOMES> = {
+  create: 'New orders',
+  unclaimed: 'New orders of new customers without an ID',
+  unchanged: 'Orders that are there',
+}
+
+function countsText(counts: Plan['counts'], kind: ShownImport['kind']): string {
+  const words = kind === 'orders' ? { ...OUTCOMES, ...OF_ORDERS } : OUTCOMES
+  const rows = Object.entries(words).map(([outcome, text]) => [
     `  ${text}`,
     String(counts[outcome as keyof Plan['counts']]),
   ])
   return rows.map(([text = '', count = '']) => `${text.padEnd(44)}${count.padStart(10)}`).join('\n')
 }
 
-function doneText({ counts, sums }: NonNullable<ShownImport['applied']>): string {
-  return `${countsText(counts)}\n  Points ${sums.points}, cashback ${sums.cashback}.`
+function doneText({ counts, sums }: NonNullable<ShownImport['applied']>, kind: ShownImport['kind']): string {
+  return `${countsText(counts, kind)}\n  Points ${sums.points}, cashback ${sums.cashback}.`
 }
 
 /** What undoing takes off, and what stays. */
@@ -94,12 +102,21 @@ export function undoText(preview: UndoPreview): string {
   return [
     `${counted(lines, 'line', 'lines')} had an effect: ${counted(lots, 'lot', 'lots')}, ${counted(debts, 'debt', 'debts')}, ${counted(made, 'new customer', 'new customers')}.`,
     ...takenLines(preview),
+    ...keptLines(preview),
     ...(usedLots > 0
       ? [
           `${counted(usedLots, 'lot was', 'lots were')} used in part, by ${counted(customersWhoUsed, 'customer', 'customers')}.`,
         ]
       : []),
   ].join('\n')
+}
+
+/** Of coupons and orders. */
+function keptLines({ kept }: Pick<UndoPreview, 'kept'>): string[] {
+  if (kept === 0) return []
+  return [
+    `${counted(kept, 'line stays', 'lines stay')}, because what they brought was used or changed since.`,
+  ]
 }
 
 function takenLines({

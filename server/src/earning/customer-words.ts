@@ -39,6 +39,7 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
     imported: 'brought over from before',
     import: 'moved from your previous program',
     importUndone: 'import undone',
+    elsewhere: 'earned with this order in your previous program',
     unexplained: 'no details were kept',
   }),
   'pt-BR': reasonsOf(PORTUGUESE, {
@@ -72,6 +73,7 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
     imported: 'trazidos de antes',
     import: 'trazidos do programa anterior',
     importUndone: 'importação desfeita',
+    elsewhere: 'ganhos com este pedido no programa anterior',
     unexplained: 'sem detalhes guardados',
   }),
   es: reasonsOf(SPANISH, {
@@ -106,6 +108,7 @@ const REASONS: Readonly<Record<Locale, Reasons>> = {
     imported: 'traídos de antes',
     import: 'traídos del programa anterior',
     importUndone: 'importación deshecha',
+    elsewhere: 'ganados con este pedido en el programa anterior',
     unexplained: 'sin detalles guardados',
   }),
 }
@@ -147,6 +150,7 @@ interface Voice {
   readonly imported: string
   readonly import: string
   readonly importUndone: string
+  readonly elsewhere: string
   readonly unexplained: string
 }
 
@@ -196,6 +200,7 @@ function reasonsOf({ points, reasons }: Language, voice: Voice): Reasons {
     imported: () => voice.imported,
     import: () => voice.import,
     importUndone: () => voice.importUndone,
+    elsewhere: () => voice.elsewhere,
     unexplained: () => voice.unexplained,
   }
 }

@@ -226,6 +226,7 @@ export const ENGLISH: Language = {
     imported: () => 'imported',
     import: () => 'moved from your previous program',
     importUndone: () => 'import undone',
+    elsewhere: () => 'earned with this order in your previous program',
     merged: () => 'another customer was merged into this one',
     unexplained: () => 'recorded by a version that stored no explanation',
   },
@@ -324,6 +325,8 @@ function nothing(facts: NothingFacts): string {
       return 'the program had no active rule for purchases'
     case 'notEnrolled':
       return 'its customer was not enrolled in the program'
+    case 'imported':
+      return 'it was complete before it was imported'
     case 'pending':
       return 'it is not complete'
     case 'cancelled':

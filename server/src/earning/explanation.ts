@@ -39,6 +39,7 @@ export type ExplanationLine =
   | InactiveLine
   | PrizeTakenBackLine
   | ImportLine
+  | ElsewhereLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -162,6 +163,12 @@ export interface ImportLine {
   line: number
   /** When it was earned, like `2026-03-02`, where the file says it. */
   earnedOn?: string
+  points: string
+}
+
+/** What an imported order had earned in another system, taken back with the order or a part of it. */
+export interface ElsewhereLine {
+  kind: 'elsewhere'
   points: string
 }
 

@@ -64,6 +64,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts>, Record<Orde
   imported: object
   import: object
   importUndone: object
+  elsewhere: object
   merged: object
   unexplained: object
 }
@@ -100,7 +101,16 @@ export type Reasons = { readonly [Kind in Line['kind']]: (facts: ReasonFacts[Kin
 export type NothingFacts =
   | { readonly why: 'belowMinimum'; readonly total: string; readonly minimum: string | null }
   | { readonly why: 'capped'; readonly cap: string | null }
-  | { readonly why: 'excluded' | 'noRule' | 'notEnrolled' | 'pending' | 'cancelled' | 'lessThanAPoint' }
+  | {
+      readonly why:
+        | 'excluded'
+        | 'noRule'
+        | 'notEnrolled'
+        | 'imported'
+        | 'pending'
+        | 'cancelled'
+        | 'lessThanAPoint'
+    }
 
 export type NothingReason = NothingFacts['why']
 

@@ -234,6 +234,7 @@ export const PORTUGUESE: Language = {
     imported: () => 'importados',
     import: () => 'trazidos do programa anterior',
     importUndone: () => 'importação desfeita',
+    elsewhere: () => 'ganhos com este pedido no programa anterior',
     merged: () => 'outro cliente foi unificado com este',
     unexplained: () => 'registrados por uma versão que não guardava explicações',
   },
@@ -327,6 +328,8 @@ function nothing(facts: NothingFacts): string {
       return 'o programa não tinha nenhuma regra ativa para compras'
     case 'notEnrolled':
       return 'o cliente não participava do programa'
+    case 'imported':
+      return 'já estava concluído antes de ser importado'
     case 'pending':
       return 'não está concluído'
     case 'cancelled':

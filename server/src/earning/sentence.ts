@@ -52,8 +52,8 @@ export function sentenceOf(record: ToldRecord, context: SentenceContext): string
   const { points, cashback, lines } = record
   const amount = amountText(points, cashback, words)
   if (record.type === POINT_TYPE.orderCancelled) {
-    // One line is what the order had earned, all of which went: the head has said so.
-    return language.cancelled(amount, lines.length > 1 ? lineTexts(lines, context) : [])
+    const isTold = lines.length > 1 || lines[0]?.kind === 'elsewhere'
+    return language.cancelled(amount, isTold ? lineTexts(lines, context) : [])
   }
   if (record.type === POINT_TYPE.merge) return language.merged
   if (record.type === POINT_TYPE.orderAdjusted) {
@@ -202,6 +202,7 @@ export function reasonOf(line: Line, all: readonly Line[], context: SentenceCont
     case 'imported':
     case 'import':
     case 'importUndone':
+    case 'elsewhere':
     case 'merged':
     case 'unexplained':
       return reasons[line.kind]({})

@@ -235,6 +235,7 @@ export const SPANISH: Language = {
     imported: () => 'importados',
     import: () => 'traídos del programa anterior',
     importUndone: () => 'importación deshecha',
+    elsewhere: () => 'ganados con este pedido en el programa anterior',
     merged: () => 'otro cliente se fusionó con este',
     unexplained: () => 'registrados por una versión que no guardaba explicaciones',
   },
@@ -334,6 +335,8 @@ function nothing(facts: NothingFacts): string {
       return 'el programa no tenía ninguna regla activa para compras'
     case 'notEnrolled':
       return 'el cliente no participaba en el programa'
+    case 'imported':
+      return 'ya estaba completo antes de importarse'
     case 'pending':
       return 'no está completo'
     case 'cancelled':

@@ -8,6 +8,8 @@ export type EffectKind = (typeof EFFECT_KIND)[keyof typeof EFFECT_KIND]
 
 /** Short names: there is one for each line that did more than add a lot. */
 export interface UndoFacts {
+  /** Of an order: what it said (`printOf`). Another one, and it was changed since. */
+  readonly h?: string
   /** The line made the customer. */
   readonly n?: 1
   /** A second lot, which was pending. */

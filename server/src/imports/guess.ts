@@ -53,6 +53,44 @@ const SYNONYMS: Readonly<Record<Member, string>> = {
   progressDay: `spend_date data_do_gasto fecha_del_gasto`,
   activeOn: `last_active last_activity last_activity_at last_order last_order_date last_order_at last_purchase
     ultima_compra ultimo_pedido ultima_atividade ultima_actividad data_da_ultima_compra fecha_de_la_ultima_compra`,
+  orderId: `order order_number order_no order_code order_name id_order purchase_id transaction_id sale_id invoice
+    pedido id_pedido id_do_pedido numero_do_pedido numero_pedido codigo_do_pedido codigo_pedido id_venda venda
+    id_de_pedido id_del_pedido numero_de_pedido numero_del_pedido orden id_orden id_de_orden`,
+  placedAt: `order_date ordered_at placed_on placed order_placed_at purchase_date purchased_at date created_at created_on
+    data_do_pedido data_pedido data_da_compra data_compra criado_em data fecha_del_pedido fecha_pedido fecha_de_pedido
+    fecha_de_compra fecha_compra fecha`,
+  completedAt: `completed completed_on paid_at paid_on fulfilled_at delivered_at invoiced_at completion_date
+    data_de_conclusao concluido_em data_de_entrega data_do_faturamento faturado_em pago_em entregue_em
+    fecha_de_finalizacion completado_el fecha_de_entrega pagado_el entregado_el facturado_el`,
+  cancelledAt: `canceled_at cancelled_on canceled_on cancellation_date cancelado_em data_de_cancelamento
+    data_do_cancelamento cancelado_el fecha_de_cancelacion`,
+  isCompleted: `completed_flag is_complete concluido esta_concluido completo`,
+  isCancelled: `is_canceled is_cancelled_or_returned cancelado esta_cancelado`,
+  state: `order_state`,
+  status: `order_status financial_status fulfillment_status situacao status_do_pedido estado estado_del_pedido`,
+  total: `order_total total_price total_amount grand_total order_amount order_value amount valor_total total_do_pedido
+    valor_do_pedido valor importe importe_total total_del_pedido monto monto_total`,
+  returned: `refunded refund refunded_amount total_refunded devolvido valor_devolvido estornado devuelto reembolsado
+    monto_devuelto`,
+  shipping: `shipping_cost shipping_price shipping_total freight frete valor_do_frete envio costo_de_envio flete`,
+  coupon: `coupon_code discount_code voucher cupom codigo_do_cupom cupon codigo_de_cupon codigo_del_cupon`,
+  paymentMethod: `payment payment_type payment_gateway forma_de_pagamento meio_de_pagamento metodo_de_pagamento
+    forma_de_pago medio_de_pago metodo_de_pago`,
+  branch: `store outlet location shop_name filial loja unidade sucursal tienda local`,
+  salesPerson: `sales_rep salesperson seller cashier vendedor vendedora atendente cajero`,
+  earnedPoints: `points_earned awarded_points points_awarded pontos_ganhos pontos_do_pedido pontos_gerados
+    puntos_ganados puntos_del_pedido puntos_generados`,
+  earnedCashback: `cashback_earned cashback_ganho cashback_gerado cashback_do_pedido cashback_ganado
+    cashback_generado cashback_del_pedido`,
+  productId: `sku product_sku item_id lineitem_sku variant_id id_produto id_do_produto codigo_do_produto
+    codigo_produto id_producto id_del_producto codigo_de_producto codigo_del_producto`,
+  productName: `product product_title item item_name lineitem_name produto nome_do_produto producto
+    nombre_del_producto descricao_do_produto`,
+  productPrice: `line_total line_price item_total product_total lineitem_total valor_da_linha valor_do_item
+    preco_total importe_de_linea total_de_linea`,
+  quantity: `qty lineitem_quantity item_quantity quantidade qtd qtde cantidad`,
+  brandId: `brand_code id_marca codigo_da_marca codigo_de_marca`,
+  brandName: `brand vendor marca nome_da_marca nombre_de_la_marca`,
   birthdayAwardedYear: `birthday_reward_year birthday_year_awarded ano_do_bonus_de_aniversario`,
   code: `coupon coupon_code voucher voucher_code discount_code promo_code cupom codigo_do_cupom codigo_cupom codigo cupon
     codigo_de_cupon codigo_del_cupon`,
@@ -74,13 +112,27 @@ const SYNONYMS: Readonly<Record<Member, string>> = {
   inactivatedAt: `inactive_since cancelled_at disabled_at desativado_em cancelado_em inativado_em desactivado_el anulado_el`,
 }
 
-/** A name may mean one thing in one kind of file, and another one in another. */
-const MEANT_BY = new Map(
-  Object.entries(SYNONYMS).map(([member, names]) => [
-    member as Member,
-    new Set(names.split(/\s+/).map(plain)),
-  ]),
-)
+/** What a name means by itself in a file of this kind: there, these are not of the customer. */
+const OF_KIND: Readonly<Partial<Record<ImportKind, Readonly<Partial<Record<Member, string>>>>>> = {
+  orders: {
+    orderId: 'id reference codigo external_id transaction_id',
+    placedAt: 'created_at created_on date_created',
+    productPrice: 'price preco precio',
+  },
+}
+
+/** By its plain name, what a column of such a file may be: of several members the first one of its kind. */
+function memberNames(kind: ImportKind): ReadonlyMap<string, Member> {
+  const found = new Map<string, Member>()
+  for (const names of [OF_KIND[kind] ?? {}, SYNONYMS]) {
+    for (const member of membersOf(kind)) {
+      for (const name of (names[member] ?? '').split(/\s+/).map(plain)) {
+        if (name !== '' && !found.has(name)) found.set(name, member)
+      }
+    }
+  }
+  return found
+}
 
 export function plain(name: string): string {
   return name
@@ -99,10 +151,11 @@ export interface Guess {
 export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[]): Guess {
   const known = columns.filter(({ name }) => !(ADDED_COLUMNS as readonly string[]).includes(name))
   const found = new Map<Member, string[]>()
+  const memberOf = memberNames(kind)
   for (const member of membersOf(kind)) {
     const fitting = known.filter((column) => fits(kind, member, column) && !isTaken(found, column.name))
     const exact = fitting.filter(({ title }) => plain(title) === plain(member))
-    const others = fitting.filter(({ title }) => MEANT_BY.get(member)?.has(plain(title)))
+    const others = fitting.filter(({ title }) => memberOf.get(plain(title)) === member)
     const names = (exact.length > 0 ? exact : others).map(({ name }) => name)
     if (names.length > 0) found.set(member, names)
   }
@@ -123,10 +176,9 @@ export function guessColumns(kind: ImportKind, columns: readonly LookedColumn[])
 
 /** Whether any of them is called as a column of this kind of file. */
 export function hasKnownNames(kind: ImportKind, columns: readonly LookedColumn[]): boolean {
-  const titles = new Set(columns.map(({ title }) => plain(title)))
-  return membersOf(kind).some(
-    (member) => titles.has(plain(member)) || !(MEANT_BY.get(member)?.isDisjointFrom(titles) ?? true),
-  )
+  const known = memberNames(kind)
+  const names = new Set(membersOf(kind).map(plain))
+  return columns.some(({ title }) => known.has(plain(title)) || names.has(plain(title)))
 }
 
 function isTaken(found: ReadonlyMap<Member, readonly string[]>, name: string): boolean {

@@ -1,5 +1,6 @@
 /** Reads the lines of an import one after the other, from wherever its job is. */
 import { startOfDay } from '../platform/zone.ts'
+import { Grouping } from './grouping.ts'
 import { HashedCounts } from './hashed-set.ts'
 import type { FileKind, LineValues } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
@@ -52,6 +53,8 @@ export class ImportReader {
   #counts: HashedCounts | null = null
   #records: RecordReader
   /** Of a log: what is left of each line, once all are known. */
+  /** Of CSV: a line of NDJSON is one thing in any case. */
+  readonly #grouping: Grouping | null
   #log: LogLots | null
   #left: ReadonlyMap<number, bigint> | null = null
 
@@ -60,11 +63,17 @@ export class ImportReader {
     this.#kind = kindOf(plan.kind)
     this.values = new ValueReader(plan)
     this.#records = new RecordReader(plan.format)
+    const { groups } = this.#kind
+    const by = groups && plan.format.kind === 'csv' ? plan.mapping.columns[groups.by] : undefined
+    this.#grouping = by === undefined ? null : new Grouping((record) => this.values.textOf(record, by))
     this.#log = plan.mapping.rows === 'log' && this.#kind.log ? new LogLots() : null
   }
 
   get position(): Position {
-    return this.#log ? START : this.#records.position
+    if (this.#log) return START
+    const { byte, line } = this.#records.position
+    // Lines that may go on belong to the next page.
+    return { byte, line: this.#grouping?.openLine ?? line }
   }
 
   /** The columns of CSV as they stand in the file. */
@@ -92,7 +101,8 @@ export class ImportReader {
         limit: Math.min(AT_ONCE, limit - records.length),
         isTimeUp,
       })
-      for (const record of read) {
+      const whole = this.#grouping ? this.#grouping.add(read, this.#records.hasEnded) : read
+      for (const record of whole) {
         const one = this.#lineOf(record)
         if (one && record.line >= from.line) records.push({ record, read: one })
         else if (one) onPassed?.({ record, read: one })
@@ -111,15 +121,34 @@ export class ImportReader {
   /** Null: the line counts for nothing. */
   #lineOf(record: FileRecord): ReadLine<LineValues> | LineRefusal | null {
     if (this.#isLeftOut(record)) return null
-    const values = this.values.read(record)
+    const values = this.#valuesOf(record)
     if (isRefused(values)) return values
     const left = this.#left?.get(record.line)
     if (this.#left && left === undefined) return null
     const kept = left === undefined ? values : (this.#kind.log?.withLeft(values, left) ?? values)
     const corrected = this.values.textOf(record, CORRECTED_LINE)
     const correctedLine = CORRECTED.test(corrected) ? corrected : null
-    const ordinal = (this.#counts ?? new HashedCounts()).add(this.#nameOf(kept, correctedLine))
+    const counts = this.#counts ?? new HashedCounts()
+    const ordinal = counts.add(this.#nameOf(kept, correctedLine))
+    if (this.#kind.groups) {
+      const isSame = counts.add(JSON.stringify(this.#kind.contentOf(kept))) > 0
+      if (ordinal > 0 && !isSame) return { kind: 'refusal', reason: 'lines-apart', member: null, facts: {} }
+    }
     return { line: record.line, values: kept, correctedLine, ordinal }
+  }
+
+  /** Of all of its lines. */
+  #valuesOf(record: FileRecord): LineValues | LineRefusal {
+    const { groups } = this.#kind
+    if (!groups) return this.values.read(record)
+    if (record.isTooLong) return { kind: 'refusal', reason: 'too-many-lines', member: null, facts: {} }
+    const lines: LineValues[] = []
+    for (const one of [record, ...(record.others ?? [])]) {
+      const values = this.values.read(one)
+      if (isRefused(values)) return values
+      lines.push(values)
+    }
+    return groups.join(lines)
   }
 
   /** By what a line is told from others of its file. */

@@ -2,7 +2,7 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** What one line of a file is. */
-export const IMPORT_KINDS = ['customers', 'openingBalances', 'coupons', 'couponCodes'] as const
+export const IMPORT_KINDS = ['customers', 'openingBalances', 'coupons', 'couponCodes', 'orders'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /**
@@ -126,7 +126,7 @@ export interface ImportUndone {
   readonly forgiven: ImportAmounts
   /** What was owed and repaid by what came since: it stays repaid. */
   readonly repaid: ImportAmounts
-  /** Coupons and codes that stay, because they were used or given out. */
+  /** Coupons, codes and orders that stay, because they were used, given out or changed since. */
   readonly kept: number
 }
 
@@ -150,7 +150,7 @@ export interface ImportOptions {
   readonly expiresWhenMissing: string | null
   readonly negative: 'refuse' | 'debt'
   readonly webhooks: 'silent' | 'send'
-  readonly earn: 'none' | 'asOf'
+  readonly earn: 'none'
   readonly countsTwice: 'accepted' | null
   /** Of codes: the reward of lines that name none, by its number, key or title; null: not chosen. */
   readonly reward: string | null

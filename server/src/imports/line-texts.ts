@@ -189,6 +189,66 @@ const LINES: Readonly<Record<LineReason, LocalizedText>> = {
     'Escriba el año de “{value}” con cuatro dígitos.',
   ),
   'no-year': localized('“{value}” has no year.', '“{value}” não tem ano.', '“{value}” no tiene año.'),
+  'no-order': localized(
+    'The line has no order ID.',
+    'A linha não tem o ID do pedido.',
+    'La línea no tiene el ID del pedido.',
+  ),
+  'value-missing': localized(
+    'This value is missing, and every order needs it.',
+    'Falta este valor, e todo pedido precisa dele.',
+    'Falta este valor, y todo pedido lo necesita.',
+  ),
+  'unknown-state': localized(
+    '“{value}” is no state of an order. Write complete, pending or cancelled, or leave the column out.',
+    '“{value}” não é um estado de pedido. Escreva complete, pending ou cancelled, ou deixe a coluna de fora.',
+    '“{value}” no es un estado de pedido. Escriba complete, pending o cancelled, o deje fuera la columna.',
+  ),
+  'complete-and-cancelled': localized(
+    'The order is complete and cancelled at once.',
+    'O pedido está concluído e cancelado ao mesmo tempo.',
+    'El pedido está completo y cancelado a la vez.',
+  ),
+  'before-placed': localized(
+    'The date is before the order was placed.',
+    'A data é anterior à do pedido.',
+    'La fecha es anterior a la del pedido.',
+  ),
+  'returned-above-total': localized(
+    'More was returned than the order’s total.',
+    'Foi devolvido mais do que o total do pedido.',
+    'Se devolvió más que el total del pedido.',
+  ),
+  'wrong-quantity': localized(
+    'The quantity must be a whole number from 1 to 999.',
+    'A quantidade deve ser um número inteiro de 1 a 999.',
+    'La cantidad debe ser un número entero de 1 a 999.',
+  ),
+  'earned-before-complete': localized(
+    'The order isn’t complete, so it has earned nothing yet. Add the date on which it was completed, or leave the points out.',
+    'O pedido não está concluído, então ainda não gerou pontos. Acrescente a data de conclusão ou deixe os pontos de fora.',
+    'El pedido no está completo, así que aún no generó puntos. Agregue la fecha en que se completó o deje fuera los puntos.',
+  ),
+  'unknown-customer': localized(
+    'No customer has this public ID. Import the customers first, or add a column with your shop’s customer ID.',
+    'Nenhum cliente tem este ID público. Importe os clientes primeiro, ou acrescente uma coluna com o ID do cliente na sua loja.',
+    'Ningún cliente tiene este ID público. Importe primero los clientes, o agregue una columna con el ID del cliente en su tienda.',
+  ),
+  'lines-differ': localized(
+    'The lines of this order say different things here. What is true of the whole order must be the same on all of its lines, or blank.',
+    'As linhas deste pedido dizem coisas diferentes aqui. O que vale para o pedido inteiro deve ser igual em todas as linhas, ou ficar em branco.',
+    'Las líneas de este pedido dicen cosas distintas aquí. Lo que vale para todo el pedido debe ser igual en todas sus líneas, o quedar en blanco.',
+  ),
+  'lines-apart': localized(
+    'This order has other lines further up in the file. Sort the file by order ID, so that they follow each other.',
+    'Este pedido tem outras linhas mais acima no arquivo. Ordene o arquivo pelo ID do pedido, para que fiquem juntas.',
+    'Este pedido tiene otras líneas más arriba en el archivo. Ordene el archivo por el ID del pedido, para que queden juntas.',
+  ),
+  'too-many-lines': localized(
+    'An order can have 500 lines.',
+    'Um pedido pode ter 500 linhas.',
+    'Un pedido puede tener 500 líneas.',
+  ),
   unanswered: localized(
     'How this column is written has to be answered first.',
     'Primeiro é preciso responder como esta coluna está escrita.',

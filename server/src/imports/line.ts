@@ -122,6 +122,23 @@ export type LineReason =
   | 'scientific-notation'
   | 'short-year'
   | 'no-year'
+  // Of orders: no id, a value that each order needs, a word for its state that is none of ours.
+  | 'no-order'
+  | 'value-missing'
+  | 'unknown-state'
+  | 'complete-and-cancelled'
+  // Complete or cancelled before it was placed.
+  | 'before-placed'
+  | 'returned-above-total'
+  | 'wrong-quantity'
+  // It has earned elsewhere, and is not complete.
+  | 'earned-before-complete'
+  // An id that we have given, and no customer has.
+  | 'unknown-customer'
+  // Lines of one order: they say different things of it, stand apart from each other, are too many.
+  | 'lines-differ'
+  | 'lines-apart'
+  | 'too-many-lines'
   // How its column is written is asked, and not answered.
   | 'unanswered'
 

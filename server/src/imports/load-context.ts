@@ -16,7 +16,7 @@ import { findSalt } from './store/salt.ts'
 const NO_SALT = createSecretKey(Buffer.alloc(32))
 
 /** What the lines of an import are understood by at this moment, whatever its kind. */
-async function loadLineContext(
+export async function loadLineContext(
   tx: Tx,
   { tenant, imported: { kind, options, createdAt }, now }: ContextOf,
 ): Promise<LineContext> {

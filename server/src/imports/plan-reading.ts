@@ -7,7 +7,8 @@ import { guessColumns, hasKnownNames } from './guess.ts'
 import type { Import, ImportQuestion } from './import.ts'
 import { ADDED_COLUMNS, type Mapping } from './mapping.ts'
 import { styleKind } from './member-type.ts'
-import type { Member } from './members.ts'
+import { listOf, type Member } from './members.ts'
+import { mappingOfOrderBody } from './presets/order-body.ts'
 import { findPreset, mappingOfPreset } from './presets/presets.ts'
 import { type MappedColumn, mappedColumns } from './read-values.ts'
 import { readMoment } from './reading/dates.ts'
@@ -83,14 +84,16 @@ function unclearIn(kind: AskedImport['kind'], { unclear, columns }: Look): Look[
   return unclear.filter((what) => what !== 'header' || !isKnown)
 }
 
-function chosenForm({ format, answers }: AskedImport): ChosenForm {
+function chosenForm({ kind, format, answers }: AskedImport): ChosenForm {
   const { delimiter: word, header, encoding: answered } = answers
   const encoding = ENCODINGS.find((one) => one === (answered ?? format?.encoding))
   const delimiter =
     (word === undefined ? undefined : DELIMITER_WORDS[word]) ??
     DELIMITERS.find((one) => one === format?.delimiter)
   const hasHeader = header === undefined ? format?.hasHeader : header === 'yes'
+  const list = listOf(kind)
   return {
+    ...(list !== null && { list }),
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter }),
     ...(typeof hasHeader === 'boolean' && { hasHeader }),
@@ -109,6 +112,8 @@ function mappingOf({ kind, preset: name, mapping, answers }: AskedImport, look: 
 }
 
 function guessed(kind: AskedImport['kind'], look: Look, answers: AskedImport['answers']): Mapped {
+  const body = kind === 'orders' ? mappingOfOrderBody(look.columns) : null
+  if (body) return { mapping: body, several: {} }
   const { columns, several } = guessColumns(kind, look.columns)
   return answered({ mapping: { columns }, several }, answers)
 }

@@ -1,23 +1,21 @@
 import { type Amount, isNothing, NOTHING, negate } from '../accounts/account.ts'
-import { isBlank, LENGTH } from '../contract/schema.ts'
+import { isBlank } from '../contract/schema.ts'
 import type { CustomerToSave } from '../customers/sent-customer.ts'
 import { lotDates } from '../earning/credit-earning.ts'
-import { worthOf } from '../earning/earned.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
+import { ZERO } from '../platform/decimal.ts'
 import { localDate, localDateFromText, startOfDay } from '../platform/zone.ts'
 import type { AccountContext } from './account-context.ts'
 import type { AccountLine, ImportedLot, ImportedProgress, ImportedTier } from './account-line.ts'
-import type { AccountValues, ImportedMoment, LineRefusal, ReadLine } from './line.ts'
+import type { AccountValues, LineRefusal, ReadLine } from './line.ts'
 import { contentOf } from './line-content.ts'
 import { lineKey } from './line-key.ts'
-import { customerNamed, pastMoment, Refused, startOfMoment, textOf, unlessRefused } from './read-line.ts'
+import { LineReading } from './line-reading.ts'
+import { customerNamed, Refused, unlessRefused } from './read-line.ts'
 import { findNamed, findNearest } from './rules/find-named.ts'
-import { AMOUNT_BELOW } from './rules/too-much.ts'
 
 /** Of one line; a customer may have several. */
 const COUNT_MAX = 1_000_000
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Years that vendors write where they don't know one. */
 const UNKNOWN_YEARS = [1004, 1900]
 /** A leap year, so that every birthday is a day of it. */
@@ -34,16 +32,19 @@ class AccountReading {
   readonly #read: ReadLine<Values>
   readonly #values: Values
   readonly #context: AccountContext
+  readonly #line: LineReading
 
   constructor(read: ReadLine<Values>, context: AccountContext) {
     this.#read = read
     this.#values = read.values
     this.#context = context
+    this.#line = new LineReading(read.values, context)
   }
 
   line(): AccountLine {
     const sent = this.#customer()
-    const amount = this.#amount()
+    // What can be used; below zero: owed.
+    const amount = this.#line.amount('points', 'cashback')
     const isOwed = amount.points < ZERO || amount.cashback < ZERO
     if (isOwed && this.#context.options.negative === 'refuse') {
       throw new Refused('negative-balance', this.#values.points === undefined ? 'cashback' : 'points')
@@ -52,12 +53,12 @@ class AccountReading {
       line: this.#read.line,
       key: keyOf(this.#read, this.#context),
       sent,
-      publicId: this.#publicId(),
+      publicId: this.#line.uuid('publicId'),
       lots: this.#lots(isOwed ? NOTHING : amount),
       debt: isOwed ? negate(amount) : null,
       tier: this.#tier(),
       progress: this.#progress(),
-      activeOn: localDate(this.#past('activeOn') ?? this.#context.asOf, this.#context.timeZone),
+      activeOn: localDate(this.#line.past('activeOn') ?? this.#context.asOf, this.#context.timeZone),
       birthdayAwardedYear: this.#values.birthdayAwardedYear ?? null,
     }
   }
@@ -65,36 +66,13 @@ class AccountReading {
   #customer(): CustomerToSave {
     return {
       ...customerNamed(this.#values),
-      name: this.#name(),
-      phone: this.#text('phone'),
+      name: this.#line.name(),
+      phone: this.#line.text('phone'),
       birthday: this.#birthday(),
-      signupAt: this.#past('signupDate'),
+      signupAt: this.#line.past('signupDate'),
       isEnrolled: this.#values.isEnrolled ?? null,
-      enrolledAt: this.#past('enrolledDate'),
+      enrolledAt: this.#line.past('enrolledDate'),
     }
-  }
-
-  #name(): string | null {
-    const { name, firstName, lastName } = this.#texts(['name', 'firstName', 'lastName'])
-    if (name !== null) return name
-    const joined = [firstName, lastName].filter((part) => part !== null).join(' ')
-    if (joined.length > LENGTH.text) throw new Refused('too-long', 'lastName')
-    return joined === '' ? null : joined
-  }
-
-  #texts<Member extends TextMember>(members: readonly Member[]): Record<Member, string | null> {
-    const texts = members.map((member) => [member, this.#text(member)] as const)
-    return Object.fromEntries(texts) as Record<Member, string | null>
-  }
-
-  #text(member: TextMember): string | null {
-    return textOf(this.#values[member], member)
-  }
-
-  #publicId(): string | null {
-    const text = this.#text('publicId')
-    if (text !== null && !UUID.test(text)) throw new Refused('not-a-uuid', 'publicId', { value: text })
-    return text
   }
 
   /** Midnight in UTC, as shops send it: the date that it says is meant. */
@@ -112,48 +90,16 @@ class AccountReading {
     return at
   }
 
-  /** What the line says of what can be used; below zero: owed. */
-  #amount(): Amount {
-    const points = this.#decimal('points')
-    const cashback = this.#decimal('cashback')
-    if (cashback === null) return { points: points ?? ZERO, cashback: this.#worth(points ?? ZERO) }
-    if (points === null) return { points: this.#pointsFor(cashback), cashback }
-    const isMixed = (points < ZERO && cashback > ZERO) || (points > ZERO && cashback < ZERO)
-    if (isMixed) throw new Refused('mixed-signs', 'cashback')
-    return { points, cashback }
-  }
-
-  #worth(points: Decimal): Decimal {
-    return points < ZERO ? -worthOf(-points, this.#context.cashback) : worthOf(points, this.#context.cashback)
-  }
-
-  /** Rounded down, and so towards zero where it is owed. */
-  #pointsFor(cashback: Decimal): Decimal {
-    const { isOn, pointValue } = this.#context.cashback
-    if (cashback === ZERO) return ZERO
-    if (!isOn || pointValue <= ZERO) throw new Refused('cashback-off', 'cashback')
-    const points = (cashback * ONE) / pointValue
-    if (points >= AMOUNT_BELOW || points <= -AMOUNT_BELOW) throw new Refused('not-storable', 'cashback')
-    return points
-  }
-
-  #decimal(member: 'points' | 'cashback' | 'pendingPoints' | 'spend'): Decimal | null {
-    const value = this.#values[member]
-    if (value === undefined) return null
-    if (value >= AMOUNT_BELOW || value <= -AMOUNT_BELOW) throw new Refused('not-storable', member)
-    return value
-  }
-
   #lots(available: Amount): ImportedLot[] {
-    const pending = this.#decimal('pendingPoints') ?? ZERO
+    const pending = this.#line.decimal('pendingPoints') ?? ZERO
     if (pending < ZERO) throw new Refused('below-zero', 'pendingPoints')
-    const earnedAt = this.#past('earnedOn') ?? this.#context.asOf
-    const opening = startOfMoment(this.#values.availableOn, this.#context.timeZone)
+    const earnedAt = this.#line.past('earnedOn') ?? this.#context.asOf
+    const opening = this.#line.startOf(this.#values.availableOn)
     if (pending > ZERO && opening === null) throw new Refused('pending-without-date', 'availableOn')
     // Without pending points the date is that of the others.
     const lots = [
       { amount: available, availableAt: pending > ZERO ? earnedAt : (opening ?? earnedAt) },
-      { amount: { points: pending, cashback: this.#worth(pending) }, availableAt: opening ?? earnedAt },
+      { amount: { points: pending, cashback: this.#line.worth(pending) }, availableAt: opening ?? earnedAt },
     ].filter(({ amount }) => !isNothing(amount))
     if (lots.length === 0) return []
     const expiresAt = this.#expiry()
@@ -170,7 +116,7 @@ class AccountReading {
   #expiry(): Instant | null {
     const { timeZone, asOf, validity, options } = this.#context
     const { expiresOn } = this.#values
-    if (expiresOn) return this.#endOf(expiresOn)
+    if (expiresOn) return this.#line.endOf(expiresOn)
     switch (options.expiresWhenMissing) {
       case null:
         throw new Refused('no-expiry', 'expiresOn')
@@ -187,7 +133,7 @@ class AccountReading {
   }
 
   #tier(): ImportedTier | null {
-    const name = this.#text('tier')
+    const name = this.#line.text('tier')
     if (name === null) return null
     const { tiers, asOf, timeZone, graceDays } = this.#context
     const tier = findNamed(tiers, name)
@@ -199,11 +145,11 @@ class AccountReading {
     if (tier.isBase) return null
     const { tierUntil } = this.#values
     const graceEnd = startOfDay(localDate(asOf, timeZone) + graceDays + 1, timeZone)
-    return { id: tier.id, since: asOf, heldUntil: tierUntil ? this.#endOf(tierUntil) : graceEnd }
+    return { id: tier.id, since: asOf, heldUntil: tierUntil ? this.#line.endOf(tierUntil) : graceEnd }
   }
 
   #progress(): ImportedProgress | null {
-    const spend = this.#decimal('spend') ?? ZERO
+    const spend = this.#line.decimal('spend') ?? ZERO
     const orders = this.#values.orderCount ?? 0
     if (spend < ZERO) throw new Refused('below-zero', 'spend')
     if (orders < 0) throw new Refused('below-zero', 'orderCount')
@@ -214,28 +160,7 @@ class AccountReading {
     if (day > localDate(now, timeZone)) throw new Refused('date-ahead', 'progressDay')
     return { day, spend, orders }
   }
-
-  /** When something has happened; null: the line does not say it. */
-  #past(member: 'signupDate' | 'enrolledDate' | 'earnedOn' | 'activeOn'): Instant | null {
-    return pastMoment(this.#values[member], member, this.#context)
-  }
-
-  /** A day is good as a whole. */
-  #endOf(moment: ImportedMoment): Instant {
-    return moment.kind === 'instant' ? moment.instant : startOfDay(moment.day + 1, this.#context.timeZone)
-  }
 }
-
-type TextMember =
-  | 'originalId'
-  | 'email'
-  | 'document'
-  | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'publicId'
-  | 'tier'
 
 function keyOf({ values, correctedLine, ordinal }: ReadLine<Values>, { kind, salt }: AccountContext): Buffer {
   if (!isBlank(values.key)) return lineKey(salt, { by: 'key', kind, key: values.key.trim() })

@@ -34,21 +34,24 @@ export function refusedLines(
     open.plan.format,
     open.plan.look.columns.map(({ name }) => name),
   )
-  const lines = file.lines(refused.map((one) => recordOf(open, one, of)))
-  return { octets: of.isFirst ? Buffer.concat([file.head(), lines]) : lines, lines: refused.length }
+  const lines = file.lines(refused.flatMap((one) => recordsOf(open, one, of)))
+  const count = refused.reduce((sum, { record }) => sum + 1 + (record.record.others?.length ?? 0), 0)
+  return { octets: of.isFirst ? Buffer.concat([file.head(), lines]) : lines, lines: count }
 }
 
-function recordOf(
+/** With all lines of what is refused: corrected, they are sent again together. */
+function recordsOf(
   { reader }: Pick<OpenCheck, 'reader'>,
   { record: { record }, refusal }: RefusedLine,
   { importId, locale: wanted }: { readonly importId: number; readonly locale: string },
-): RefusedRecord {
+): RefusedRecord[] {
   const column = reader.values.columns.find(({ member }) => member === refusal.member)
   const locale = LOCALES.find((one) => one === wanted) ?? 'en'
-  return {
-    ...{ record, reference: `${importId}:${record.line}`, column: column?.column ?? '' },
-    ...{ code: refusal.reason, message: refusedLineText(refusal, locale) },
-  }
+  const message = refusedLineText(refusal, locale)
+  return [record, ...(record.others ?? [])].map((one) => ({
+    ...{ record: one, first: record, reference: `${importId}:${one.line}` },
+    ...{ column: column?.column ?? '', code: refusal.reason, message },
+  }))
 }
 
 /** A file that a job of an import writes. */

@@ -114,6 +114,11 @@ const QUESTIONS: Readonly<Record<string, LocalizedText>> = {
     'Como as datas de “{column}” estão escritas?',
     '¿Cómo están escritas las fechas de “{column}”?',
   ),
+  countsTwice: localized(
+    'Import {imports} has brought the same purchases in another form, so they would count twice towards tiers. Is that right?',
+    'A importação {imports} já trouxe as mesmas compras de outra forma, então elas contariam duas vezes para os níveis. Está certo?',
+    'La importación {imports} ya trajo las mismas compras de otra forma, así que contarían dos veces para los niveles. ¿Es correcto?',
+  ),
   expiresWhenMissing: localized(
     'When do points without an expiry date expire? {lines} lines have none.',
     'Quando expiram os pontos sem data de validade? {lines} linhas não têm.',

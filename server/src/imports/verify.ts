@@ -75,6 +75,16 @@ export const verifyImported: AccountCheck = async (tx, { tenantId, after, last }
         and bought.id = elsewhere.order_id and bought.customer_id > ${after} and bought.customer_id <= ${last}
       where elsewhere.tenant_id = ${tenantId} and elsewhere.customer_id > ${after}
         and elsewhere.customer_id <= ${last} and bought.id is null
+      union all
+      -- Of one that was cancelled all is taken back, or let go.
+      select elsewhere.customer_id, 'given elsewhere for cancelled order ' || bought.original_id,
+        trim_scale(elsewhere.taken_points) || ' taken', trim_scale(elsewhere.points)::text
+      from order_elsewhere as elsewhere
+      join customer_order as bought
+        on bought.tenant_id = ${tenantId} and bought.customer_id = elsewhere.customer_id
+        and bought.id = elsewhere.order_id
+      where elsewhere.tenant_id = ${tenantId} and elsewhere.customer_id > ${after}
+        and elsewhere.customer_id <= ${last} and bought.state = 3 and elsewhere.taken_points <> elsewhere.points
     )
     select customer.original_id as customer, what, stored, recomputed
     from checked join customer on customer.tenant_id = ${tenantId} and customer.id = checked.customer_id

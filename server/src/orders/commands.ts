@@ -22,6 +22,7 @@ import { lookAgainAtFreed } from '../rewards/freed-prizes.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { elsewhereLoads, orderElsewhere } from './collections/order-elsewhere.ts'
 import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
@@ -111,7 +112,12 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     return {
       lots: true,
       lotsOfOrder: stored.id,
-      loads: [...loads, load(programVersions, earned.programVersion), load(orderTotals, stored)],
+      loads: [
+        ...loads,
+        ...elsewhereLoads(stored),
+        load(programVersions, earned.programVersion),
+        load(orderTotals, stored),
+      ],
     }
   },
   decide(facts, input, posting) {
@@ -132,6 +138,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       program: programOf(facts, stored, current),
       tier: tierOf(facts, input.tenant),
       recorded: recordedFor(facts, stored),
+      elsewhere: stored && facts.peek(orderElsewhere, stored),
       placeOf: (productId) => facts.peek(catalogPlaces, productId),
       coupons: loadedCoupons(facts, keptBy(stored)),
       isFirstPurchase: !isReturning && isFirst,
@@ -213,6 +220,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
         ...tierLoadsOfOrder(facts, tenant, stored, now),
         ...takenLoads(stored),
         ...cardLoads(facts, stored),
+        ...elsewhereLoads(stored),
       )
       if (hasStamps(stored)) loads.push(load(programSchedule, CURRENT))
     }
@@ -227,7 +235,8 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const coupons = loadedCoupons(facts, keptBy(stored))
     const current = programAt(facts.peek(programSchedule, CURRENT), posting.now)
     const cards = cardsAtHand(facts, stored, current)
-    const context = { stored, customer, recorded: recordedFor(facts, stored), coupons, cards }
+    const elsewhere = stored && facts.peek(orderElsewhere, stored)
+    const context = { stored, customer, recorded: recordedFor(facts, stored), coupons, cards, elsewhere }
     const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
     const { isChanged } = outcome
@@ -256,6 +265,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
       ...tierLoadsOfOrder(facts, tenant, stored, now),
       ...limitLoads(facts, tenant, stored, null),
       ...cardLoads(facts, stored),
+      ...elsewhereLoads(stored),
       load(programVersions, earned.programVersion),
       load(orderTotals, stored),
       ...(details.isReferred ? referralLoads(facts, stored) : []),
@@ -271,6 +281,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
         customer: facts.customer,
         program: programOf(facts, stored, current),
         recorded: recordedFor(facts, stored),
+        elsewhere: stored && facts.peek(orderElsewhere, stored),
         placeOf: (productId) => facts.peek(catalogPlaces, productId),
         coupons: loadedCoupons(facts, keptBy(stored)),
         cashback: current.cashback,
@@ -342,6 +353,7 @@ function toDecision<More extends object>(
       ...(isChanged
         ? [
             put(orders, order.originalId, order),
+            ...(outcome.elsewhere ? [put(orderElsewhere, order, outcome.elsewhere)] : []),
             ...completeOrderChanges(facts, stored, order),
             ...limitChanges(facts, stored, order),
             ...quietChanges(tenant, stored, order, posting),

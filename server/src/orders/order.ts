@@ -1,4 +1,4 @@
-import type { Amount } from '../accounts/account.ts'
+import { type Amount, NOTHING } from '../accounts/account.ts'
 import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { Taken } from '../earning/taken.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -80,6 +80,8 @@ export type NothingBecause =
   | 'capped'
   | 'less-than-a-point'
   | 'not-enrolled'
+  // It was complete elsewhere, before it was imported.
+  | 'imported'
 
 export interface Order {
   readonly id: OrderId
@@ -131,6 +133,22 @@ export interface EarnedWith {
 }
 
 export const NOTHING_TAKEN: readonly Taken[] = []
+
+/** No program has it: an order that was imported without earning never earns. */
+const NO_VERSION = 0
+
+/** How an order that was complete elsewhere counts here: as a purchase without points. */
+export const EARNED_ELSEWHERE: EarnedWith = {
+  programVersion: NO_VERSION,
+  ...{ tierId: null, tierMultiplier: null, isFirstPurchase: false, number: null, timeZone: null },
+  ...{ countsFrom: null, places: null, writtenOff: NOTHING, missedPoints: ZERO },
+  ...{ taken: NOTHING_TAKEN, leftOutOfTiers: null },
+}
+
+/** Whether it was imported without earning. */
+export function hasEarnedElsewhere({ origin, earned }: Pick<Order, 'origin' | 'earned'>): boolean {
+  return origin === ORDER_ORIGIN.file && earned?.programVersion === NO_VERSION
+}
 
 export interface LinePlace {
   readonly productId: string

@@ -11,7 +11,7 @@ import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/pro
 import type { TakenBack } from '../tiers/rules/change-tier.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
-import { countedForTiers, ORDER_STATE, type Order } from './order.ts'
+import { countedForTiers, hasEarnedElsewhere, ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { NONE_UNDONE, undoTierPrizes } from './undo-tier-prizes.ts'
 
@@ -30,7 +30,18 @@ export function tierLoadsOfOrder(
 /** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */
 export function promoteByOrder(
   facts: Facts,
-  { tenant, stored, outcome }: { tenant: Tenant; stored: Order | undefined; outcome: OrderOutcome },
+  {
+    tenant,
+    stored,
+    outcome,
+    isElsewhere = false,
+  }: {
+    readonly tenant: Tenant
+    readonly stored: Order | undefined
+    readonly outcome: OrderOutcome
+    /** A tier that it leads to gives nothing: the order was placed elsewhere. */
+    readonly isElsewhere?: boolean
+  },
   posting: Posting,
 ) {
   const { order, customer } = outcome
@@ -38,8 +49,10 @@ export function promoteByOrder(
   const tiers = tiersOf(facts, tenant)
   if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [], undone: NONE_UNDONE }
   const known = facts.peek(countedOrders, order.id)
-  const before = known?.points ?? ZERO
-  const recorded = pointsOf(order, entries)
+  // What was taken back of an order that earned elsewhere never counted here.
+  const isUncounted = hasEarnedElsewhere(order)
+  const before = isUncounted ? ZERO : (known?.points ?? ZERO)
+  const recorded = isUncounted ? [] : pointsOf(order, entries)
   const points = recorded.reduce((sum, one) => sum + one, before)
   const gains = [
     ...(stored ? gainsOf(stored, before, tenant).map(negated) : []),
@@ -49,7 +62,8 @@ export function promoteByOrder(
   // Of one that earned no points there is no record: then it is as old as it says.
   const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
   const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
-  const counted = countGains(facts, { tenant, customer, gains, takenBack, placedAt: order.placedAt }, posting)
+  const gained = { tenant, customer, gains, takenBack, placedAt: order.placedAt, isElsewhere }
+  const counted = countGains(facts, gained, posting)
   const { toUndo } = counted
   const lost = { tenant, customerId: customer.id, toUndo, changed: outcome.applied.coupons }
   const undone = undoTierPrizes(facts, lost, posting)

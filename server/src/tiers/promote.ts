@@ -110,6 +110,8 @@ export interface Gained {
   readonly takenBack?: TakenBack | null
   /** When the order was placed that gained it; without it, it is no order's. */
   readonly placedAt?: Instant
+  /** It was gained elsewhere: a tier that it leads to gives nothing. */
+  readonly isElsewhere?: boolean
 }
 
 export interface Counted {
@@ -135,7 +137,10 @@ export function countGains(facts: Facts, gained: Gained, posting: Posting): Coun
     promoted.move || !takenBack ? promoted : decideFall(tiers, customer, progress, takenBack, now)
   const earned = promoted.move || takenBack ? earnedOfTiers(facts, customer) : []
   const before = progressToday(kept.days, today)
-  const given = promoted.move ? prizesOf(facts, { ...gained, tiers, before, promoted, earned }, posting) : []
+  const given =
+    promoted.move && !gained.isElsewhere
+      ? prizesOf(facts, { ...gained, tiers, before, promoted, earned }, posting)
+      : []
   if (given.length > 0) posting.markTierPrizes()
   return {
     customer: outcome.customer,

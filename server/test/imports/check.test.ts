@@ -7,7 +7,13 @@ import { openQuestions } from '../../src/imports/import.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
-import { applyLines, checkImport, type FilesToImport, makeImport } from '../support/imported-files.ts'
+import {
+  applyLines,
+  checkImport,
+  type FilesToImport,
+  makeImport,
+  markApplied,
+} from '../support/imported-files.ts'
 import { LedgerReader } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -361,4 +367,108 @@ it(`checks ${LINES} lines, of new customers and of those who are there`, { timeo
   expect((await timed()).counts).toMatchObject({ create: LINES })
   await applyLines(shop, made)
   expect((await timed()).counts).toMatchObject({ doneBefore: LINES })
+})
+
+const ORDERS = `Order number;Customer ID;Order date;Completed at;Total;SKU;Line total;Points earned
+1001;ana;2026-11-02T14:10:00-03:00;04/11/2026;1.300,50;espresso;180;100
+1001;ana;2026-11-02T14:10:00-03:00;04/11/2026;;mug;1.120,50;
+1002;bea;2026-11-15;;80;filter;80;
+1003;bea;2026-11-15;16/11/2026;80;filter;80;
+1003;cai;2026-11-15;16/11/2026;80;mug;80;
+1001;ana;2026-11-02T14:10:00-03:00;04/11/2026;7;other;7;
+1002;bea;2026-11-15;;80;filter;80;
+;dan;2026-11-15;;80;;;
+`
+
+it('reads an order of several lines as one, and refuses all of its lines together', async () => {
+  const shop = await newShop()
+  const made = await makeImport(shop, Buffer.from(ORDERS), {
+    kind: 'orders',
+    answers: { 'dates:Completed at': 'dmy' },
+  })
+  const { findings, samples, refused } = await checkImport(shop, made)
+  expect(findings.questions.filter(({ id }) => id !== 'dates:Completed at')).toEqual([])
+  expect(findings).toMatchObject({
+    counts: { create: 2, duplicateInFile: 1, refused: 3 },
+    reasons: { 'lines-differ': 1, 'lines-apart': 1, 'no-order': 1 },
+    sums: { points: '0', absolutePoints: '0' },
+  })
+  expect(samples[0]).toMatchObject({
+    ...{ line: 2, outcome: 'create' },
+    values: { orderId: '1001', total: '1300.5', completedAt: '2026-11-04', earnedPoints: '100' },
+  })
+  const lines = refused.toString().split('\r\n')
+  const differ = lines
+    .filter((line) => line.includes('lines-differ'))
+    .map((line) => line.split(';').slice(0, 3))
+  expect(differ).toEqual([
+    [`${made.id}:5`, '1003', 'bea'],
+    [`${made.id}:6`, '1003', 'cai'],
+  ])
+  const { erasedPerson, ...counts } = await applyLines(shop, made)
+  expect({ ...counts, erasedPerson }).toEqual(findings.counts)
+  const again = await checkImport(shop, made)
+  expect(again.findings.counts).toMatchObject({ create: 0, doneBefore: 2, duplicateInFile: 1, refused: 3 })
+  const [row] = await reader.query(
+    `select count(*)::int as orders, sum(json_array_length(details -> 'p'))::int as products
+     from customer_order where tenant_id = $1`,
+    [shop.tenantId],
+  )
+  expect(row).toEqual({ orders: 2, products: 3 })
+})
+
+it('reads the body of the private API, line by line, in pages of any length', async () => {
+  const shop = await newShop()
+  const body = (id: number, products: number) =>
+    JSON.stringify({
+      ...{ OriginalId: `o${id}`, OrderTotal: 0.1 + id, IsCompleted: true, EarnedPoints: 3 },
+      ...{ OrderPlacementDate: '2026-11-02T14:10:00-03:00', OrderCompletedDate: '2026-11-03T14:10:00-03:00' },
+      Customer: { OriginalId: `c${id % 7}`, Name: 'Ana', Email: `c${id % 7}@x.com` },
+      Products: Array.from({ length: products }, (_, index) => ({
+        ...{ OriginalId: `p${index}`, ProductPrice: 0.1, ProductBrand: { OriginalId: 'b', Name: 'B' } },
+      })),
+    })
+  const lines = [
+    ...Array.from({ length: 40 }, (_, id) => body(id, id % 4)),
+    body(99, 501),
+    '{"OriginalId":5}',
+  ]
+  const made = await makeImport(shop, Buffer.from(lines.join('\n')), { kind: 'orders' })
+  const { findings, refused } = await checkImport(shop, made, 2)
+  expect(findings).toMatchObject({
+    counts: { create: 40, refused: 2 },
+    reasons: { 'too-many-lines': 1, 'no-customer': 1 },
+  })
+  expect(refused.toString().match(/too-many-lines/g)).toHaveLength(501)
+  const { erasedPerson, ...counts } = await applyLines(shop, made)
+  expect({ ...counts, erasedPerson }).toEqual(findings.counts)
+  const [row] = await reader.query(
+    `select sum(total)::text as total, sum(json_array_length(coalesce(details -> 'p', '[]')))::int as products,
+       (select sum(points)::float from order_elsewhere where tenant_id = $1) as elsewhere
+     from customer_order where tenant_id = $1`,
+    [shop.tenantId],
+  )
+  expect(row).toEqual({ total: '784.0000', products: 60, elsewhere: 120 })
+})
+
+it('asks where orders and totals count the same purchases, and names the import', async () => {
+  const shop = await newShop()
+  const totals = await makeImport(shop, Buffer.from('customer id,spend\nana,100\n'), { kind: 'customers' })
+  const asked = async (of: Awaited<ReturnType<typeof makeImport>>) =>
+    (await checkImport(shop, of)).findings.questions.filter(({ kind }) => kind === 'countsTwice')
+  const file = Buffer.from(
+    'order id,customer id,placed at,completed at,total\no1,ana,2026-11-02,2026-11-02,10\n',
+  )
+  const orders = await makeImport(shop, file, { kind: 'orders' })
+  expect([await asked(totals), await asked(orders)]).toEqual([[], []])
+  await applyLines(shop, totals)
+  await markApplied(shop, totals)
+  expect(await asked(orders)).toMatchObject([
+    { answers: ['accepted'], facts: { imports: String(totals.id) } },
+  ])
+  const meant = await makeImport(shop, file, { kind: 'orders', options: { countsTwice: 'accepted' } })
+  expect(await asked(meant)).toEqual([])
+  await applyLines(shop, meant)
+  await markApplied(shop, meant)
+  expect(await asked(totals)).toMatchObject([{ facts: { imports: String(meant.id) } }])
 })

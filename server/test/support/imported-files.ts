@@ -224,3 +224,12 @@ export async function applyLines(of: FilesToImport, made: Import): Promise<Impor
   }
   return counts
 }
+
+/** As an apply that has begun leaves it. */
+export async function markApplied(of: FilesToImport, made: Import): Promise<void> {
+  await inTenant(of, async (tx) => {
+    const found = await imports.lockImport(tx, of.tenantId, made.id)
+    if (!found) throw new Error('the import is there')
+    await imports.saveImport(tx, { ...found, state: 'applied', appliedAt: of.clock() })
+  })
+}

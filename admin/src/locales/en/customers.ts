@@ -100,6 +100,7 @@ export const customers = {
     excluded: 'nothing in it counts',
     capped: 'a cap was used up',
     notEnrolled: 'the customer was not enrolled',
+    imported: 'it was imported',
     pending: 'not completed yet',
     cancelled: 'cancelled',
   },

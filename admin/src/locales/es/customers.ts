@@ -103,6 +103,7 @@ export const customers: TextsOf<typeof en> = {
     excluded: 'nada en él cuenta',
     capped: 'un máximo ya estaba agotado',
     notEnrolled: 'el cliente no participaba',
+    imported: 'el pedido se importó',
     pending: 'aún no completado',
     cancelled: 'cancelado',
   },

@@ -103,6 +103,7 @@ export const customers: TextsOf<typeof en> = {
     excluded: 'nada nele conta',
     capped: 'um limite já estava esgotado',
     notEnrolled: 'o cliente não participava',
+    imported: 'o pedido foi importado',
     pending: 'ainda não concluído',
     cancelled: 'cancelado',
   },

@@ -11,9 +11,12 @@ const State = (description: string) => Type.Enum([...STATES], { description })
 
 /** Why an order has no points. */
 const None = Nullable(
-  Type.Enum(['noRule', 'belowMinimum', 'excluded', 'capped', 'notEnrolled', 'pending', 'cancelled'], {
-    description: 'Why nothing is recorded for it; null: something is.',
-  }),
+  Type.Enum(
+    ['noRule', 'belowMinimum', 'excluded', 'capped', 'notEnrolled', 'imported', 'pending', 'cancelled'],
+    {
+      description: 'Why nothing is recorded for it; null: something is.',
+    },
+  ),
 )
 
 const orderMembers = {

@@ -31,7 +31,7 @@ export const Explanation = Type.Object(
       { description: 'Their points add up to those of the record exactly.' },
     ),
     NoneReason: text(
-      'Why there are no points: noRule, belowMinimum, excluded, capped, notEnrolled, pending or cancelled; null where there are.',
+      'Why there are no points: noRule, belowMinimum, excluded, capped, notEnrolled, imported, pending or cancelled; null where there are.',
     ),
   },
   {

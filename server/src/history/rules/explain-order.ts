@@ -1,4 +1,4 @@
-import { type Amount, add, subtract } from '../../accounts/account.ts'
+import { type Amount, add, NOTHING, subtract } from '../../accounts/account.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { NothingReason } from '../../earning/language.ts'
 import type { Program } from '../../earning/program.ts'
@@ -39,7 +39,9 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   })
   const due = all.filter(({ record }) => !isWritten(record.id))
   const recorded = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
-  const stands = subtract(recorded, order.writtenOff)
+  // Of one that earned elsewhere, records are only what was taken back of that.
+  const isElsewhere = order.nothingBecause === 'imported'
+  const stands = isElsewhere ? NOTHING : subtract(recorded, order.writtenOff)
   const shown = all.slice(-limit)
   let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), recorded)
   const records = shown.map(({ moment, record }) => {
@@ -49,7 +51,7 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   const context = sentenceContextOf(facts, order.programVersion)
   const leftOut = facts.recordCount + due.length - shown.length
   const sentence =
-    all.length === 0
+    all.length === 0 || isElsewhere
       ? sentenceOfNothing({ why: whyNothing(order, context.program), total: remainingTotal(order) }, context)
       : sentenceOfOrder(stands.points, context)
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
@@ -62,6 +64,7 @@ const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
   capped: 'capped',
   'less-than-a-point': 'lessThanAPoint',
   'not-enrolled': 'notEnrolled',
+  imported: 'imported',
 }
 
 type OrderOfLines = Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'returned' | 'nothingBecause'>

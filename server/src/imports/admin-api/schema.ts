@@ -123,7 +123,7 @@ export const UndoPreviewShown = Type.Object({
   debts: count('How many lines brought a debt.'),
   forgiven: Type.Object(Amounts, { description: 'What would be owed no more.' }),
   repaid: Type.Object(Amounts, { description: 'What was repaid since and stays so.' }),
-  kept: count('How many coupons and codes stay, because they were used or given out.'),
+  kept: count('How many coupons, codes and orders stay, because they were used, given out or changed since.'),
   made: count('How many customers the import made.'),
   withdrawn: count('How many of them are deleted, because nothing else is there of them. The others stay.'),
 })

@@ -89,7 +89,7 @@ const options = {
   ),
   negative: Words(['refuse', 'debt'] as const, 'Lines with a balance below zero.'),
   webhooks: Words(['silent', 'send'] as const, 'Whether endpoints receive the changes of balances.'),
-  earn: Words(['none', 'asOf'] as const, 'Of orders: whether they earn by the program of their day.'),
+  earn: Words(['none'] as const, 'Of orders: what they earn.'),
   countsTwice: Nullable(
     Words(['accepted'] as const, 'That orders and balances count the same purchases is meant.'),
   ),
@@ -188,7 +188,9 @@ const Undone = Type.Object(
     repaid: Type.Object(Amounts, {
       description: 'What was owed and has been repaid since. It stays repaid.',
     }),
-    kept: count('How many coupons and codes stay, because they were used or given out.'),
+    kept: count(
+      'How many coupons, codes and orders stay, because they were used, given out or changed since.',
+    ),
   },
   { description: 'What was undone; null: it has not ended.' },
 )

@@ -7,6 +7,8 @@ import type { FileRecord } from '../reading/record-reader.ts'
 
 export interface RefusedRecord {
   readonly record: FileRecord
+  /** The first line of the same thing, whose cells count where this one has none; of most the same. */
+  readonly first: FileRecord
   /** The import and the line, like `12:87`. */
   readonly reference: string
   /** The column by its name in the file; nothing: it is about the whole line. */
@@ -41,10 +43,10 @@ export class ErrorFile {
   }
 
   /** A line that was corrected before keeps the reference that it came with. */
-  #cellsOf({ record, reference, column, code, message }: RefusedRecord): string[] {
+  #cellsOf({ record, first, reference, column, code, message }: RefusedRecord): string[] {
     const known = textOfCell(record.cells.get(CORRECTED_LINE)).trim()
     const cells = this.#columns.map((name) => {
-      const text = textOfCell(record.cells.get(name))
+      const text = textOfCell(record.cells.get(name) ?? first.cells.get(name))
       return this.#format.isOurs ? text : guarded(text)
     })
     return [known === '' ? reference : known, ...cells, guarded(column), code, guarded(message)]

@@ -13,6 +13,7 @@ import type { MappedColumn, ValueReader } from '../read-values.ts'
 import { looksEncodedTwice } from '../reading/encoding.ts'
 import { EvidenceOfColumn } from '../reading/evidence.ts'
 import { textOfCell } from '../reading/format.ts'
+import type { FileRecord } from '../reading/record-reader.ts'
 import { isRepeated } from './outcome.ts'
 import { Sample } from './sample.ts'
 
@@ -71,6 +72,16 @@ export class FileFindings {
     this.lines += 1
     if (record.unclosed) this.#addUnread(record.unclosed)
     this.samples.add(record.line, imported)
+    for (const one of [record, ...(record.others ?? [])]) this.#addEvidence(one)
+    if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
+    if (!('values' in read)) return
+    if (read.ordinal > 0 && !isRepeated(this.#kind, read)) this.#equal += 1
+    const leftOut = this.#kind.leftOut?.(read.values) ?? null
+    if (leftOut !== null) this.#leftOut.set(leftOut, (this.#leftOut.get(leftOut) ?? 0) + 1)
+    this.#addValues(record.line, read.values)
+  }
+
+  #addEvidence(record: FileRecord): void {
     for (const { column, evidence, type, values } of this.#columns) {
       const cell = record.cells.get(column)
       // A number of JSON has its decimal point in any case.
@@ -78,12 +89,6 @@ export class FileFindings {
       const text = this.#reader.textOf(record, column)
       if (text !== '' && !values.has(text.toLowerCase())) evidence.add(text)
     }
-    if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
-    if (!('values' in read)) return
-    if (read.ordinal > 0 && !isRepeated(this.#kind, read)) this.#equal += 1
-    const leftOut = this.#kind.leftOut?.(read.values) ?? null
-    if (leftOut !== null) this.#leftOut.set(leftOut, (this.#leftOut.get(leftOut) ?? 0) + 1)
-    this.#addValues(record.line, read.values)
   }
 
   get questions(): readonly ImportQuestion[] {
@@ -229,6 +234,7 @@ function shownValue(member: string, value: unknown): string | null {
     return year === null ? rest : `${String(year).padStart(4, '0')}-${rest}`
   }
   if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return `${value.length}`
   const moment = value as ImportedMoment
   return moment.kind === 'day' ? localDateToText(moment.day) : instantToText(moment.instant)
 }

@@ -4,7 +4,11 @@ import type { OpenCheck } from './open-checks.ts'
 import { sumsOf } from './totals.ts'
 
 /** `read`: what all lines say together; null: the file could not be read to its end. */
-export function findingsOf(from: Ending, read: OpenCheck | null): ImportFindings {
+export function findingsOf(
+  from: Ending,
+  read: OpenCheck | null,
+  countsTwiceWith: readonly number[],
+): ImportFindings {
   const { totals, owed, noExpiry, erasedLines, unreadable } = from
   const form = (read?.plan.questions ?? []).filter(({ kind }) => kind !== 'decimal' && kind !== 'dates')
   const erased = { kind: 'erasedPersons', member: null, facts: { lines: erasedLines.join(', ') } }
@@ -19,6 +23,7 @@ export function findingsOf(from: Ending, read: OpenCheck | null): ImportFindings
       ...form,
       ...(read?.findings.questions ?? []),
       ...(noExpiry > 0 ? [expiryQuestion(noExpiry)] : []),
+      ...(countsTwiceWith.length > 0 ? [twiceQuestion(countsTwiceWith)] : []),
     ],
     warnings: [
       ...sameNames(read),
@@ -56,4 +61,11 @@ function sameNames(read: OpenCheck | null): ImportWarning[] {
     member: null,
     facts: { column: title.slice(0, 60), place: name },
   }))
+}
+
+/** What was spent elsewhere counts by another import already. The option of the same name answers it too. */
+function twiceQuestion(imports: readonly number[]): ImportQuestion {
+  const id = 'countsTwice'
+  const facts = { imports: imports.join(', ') }
+  return { id, kind: id, column: null, facts, examples: [], answers: ['accepted'] }
 }

@@ -199,7 +199,7 @@ async function end(tx: Tx, work: Work, from: Ending): Promise<Step> {
   const read = from.unreadable ? null : await readAll(tx, work, from)
   if (read === 'catching up') return { checkpoint: from, done: from.totals.lines, finished: false }
   const samples = read ? await sampled(tx, work, read) : []
-  const findings = findingsOf(from, read)
+  const findings = findingsOf(from, read, read ? await countedTwice(tx, work, read) : [])
   const sha256 = file.sha256 ?? Buffer.alloc(0)
   const hash = read
     ? await planHash(tx, { tenant, import: imported, fileSha256: sha256, plan: read.plan }, now)
@@ -232,6 +232,15 @@ async function sampled(tx: Tx, { imported, budget }: Work, { kind, findings }: O
   const context = await kind.loadContext(tx, { tenant, imported, now })
   const records = findings.samples.items.map(({ item }) => item)
   return samplesOf(tx, tenant, records, { kind, context })
+}
+
+async function countedTwice(
+  tx: Tx,
+  { imported: { options }, budget: { tenant } }: Work,
+  { kind, plan }: OpenCheck,
+): Promise<readonly number[]> {
+  if (options.countsTwice === 'accepted') return []
+  return (await kind.countsTwiceWith?.(tx, tenant.id, plan.mapping.columns)) ?? []
 }
 
 function hashRefused(tx: Tx, { budget, hashes }: Work, { hashed }: Ending) {

@@ -9,6 +9,7 @@ import type { AccountValues } from '../line.ts'
 import { contentOf } from '../line-content.ts'
 import { loadAccountContext } from '../load-context.ts'
 import { readAccount } from '../read-account.ts'
+import { findAppliedOf } from '../store/imports.ts'
 import { previewUndo } from '../undo/preview.ts'
 import { undoPage } from '../undo/undo-page.ts'
 import type { FileKind } from './kind.ts'
@@ -34,6 +35,8 @@ export const ACCOUNTS: FileKind<AccountValues, AccountLine, AccountContext> = {
   read: readAccount,
   customerOf: ({ sent }) => sent,
   foresee: foreseeAccounts,
+  countsTwiceWith: async (tx, tenantId, { spend, orderCount }) =>
+    spend === undefined && orderCount === undefined ? [] : findAppliedOf(tx, tenantId, ['orders']),
   outcomeOfLater: (line) => (bringsSomething(line, null) ? 'update' : 'unchanged'),
   added: ({ lots, debt }) => ({ lots, debt }),
   async apply(lines, { tenant, till, directory, importId, options }) {

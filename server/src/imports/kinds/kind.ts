@@ -11,6 +11,7 @@ import type { Database, Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Import, ImportKind, ImportOptions, LineOutcome } from '../import.ts'
 import type { ImportedMoment, LineDone, LineRefusal, ReadLine } from '../line.ts'
+import type { Mapping } from '../mapping.ts'
 import type { Member } from '../members.ts'
 import type { EffectPlace } from '../store/effects.ts'
 import type { UndoPreview } from '../undo/preview.ts'
@@ -91,6 +92,13 @@ export interface FileLog<Values> {
   withLeft(values: Values, points: Decimal): Values
 }
 
+/** Lines that follow each other and have the same value here are one thing, such as an order of several products. */
+export interface FileGroups<Values> {
+  readonly by: Member
+  /** The values of all of them, or why they can't be of one thing. */
+  join(lines: readonly LineValues[]): Values | LineRefusal
+}
+
 /**
  * `Values` are those of a line as they are in the file, `Line` what they ask for. Everything else about imports, such as
  * pages, checkpoints, files of refused lines and samples, knows no kind.
@@ -109,6 +117,8 @@ export interface FileKind<
   }
   /** Lines that are no mistake and bring nothing: the kind of the warning that tells how many they are; null: it counts. */
   leftOut?(values: Values): string | null
+  /** Where lines that follow each other may be of one thing. */
+  readonly groups?: FileGroups<Values>
   /** Where such a file may be a log. */
   readonly log?: FileLog<Values>
   /** By which a line is known wherever it is in the file; undefined: by all that it does. */
@@ -122,6 +132,8 @@ export interface FileKind<
   customerOf(line: Line): SentCustomer | null
   /** What lines would become, without doing it. In the order of the lines. */
   foresee(tx: Tx, lines: readonly Line[], asked: Foreseeing): Promise<readonly (Foreseen | LineRefusal)[]>
+  /** Applied imports by which the same purchases count already, with these columns. */
+  countsTwiceWith?(tx: Tx, tenantId: TenantId, columns: Mapping['columns']): Promise<readonly number[]>
   /** What it becomes where a line before it in the file makes its customer. */
   outcomeOfLater(line: Line): LineOutcome
   added(line: Line): AddedByLine

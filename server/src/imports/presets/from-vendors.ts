@@ -324,3 +324,37 @@ export const punchcardCodes: Preset = {
     ),
   ],
 }
+
+export const punchcardOrders: Preset = {
+  name: 'punchcard-orders',
+  title: 'Punchcard: orders',
+  kind: 'orders',
+  columns: {
+    orderId: ['orderId'],
+    publicId: ['publicId'],
+    state: ['state'],
+    status: ['status'],
+    placedAt: ['placedAt'],
+    completedAt: ['completedAt'],
+    cancelledAt: ['cancelledAt'],
+    total: ['total'],
+    returned: ['returned'],
+    shipping: ['shipping'],
+    paymentMethod: ['paymentMethod'],
+    branch: ['branch'],
+  },
+  source: localized(
+    'Our own export of orders.',
+    'Nossa própria exportação de pedidos.',
+    'Nuestra propia exportación de pedidos.',
+  ),
+  links: [],
+  checkedOn: CHECKED_ON,
+  notes: [
+    localized(
+      'Customers are named by their public ID: import them first.',
+      'Os clientes são identificados pelo ID público: importe-os primeiro.',
+      'Los clientes se identifican por su ID público: impórtelos primero.',
+    ),
+  ],
+}

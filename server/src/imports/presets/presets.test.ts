@@ -115,6 +115,15 @@ const FIXTURES: Readonly<Record<string, { file: string; values: readonly object[
     file: "list,code,rewardId,isAssigned,validFrom,validUntil,createdAt\r\nmugs,'-A1,12,false,,,2026-11-01T12:00:00.000Z\r\n",
     values: [{ list: 'mugs', code: '-A1', rewardId: '12', isAssigned: false }],
   },
+  'punchcard-orders': {
+    file: 'orderId,publicId,state,status,placedAt,completedAt,cancelledAt,total,returned,shipping,paymentMethod,branch,lineCount,isFirstPurchase\r\no1,5f3c7d52-6a1e-4a3e-9f51-0d2f1a1b2c3d,complete,paid,2026-03-01T12:00:00.000Z,2026-03-02T12:00:00.000Z,,1240.5,20,,pix,b1,2,false\r\n',
+    values: [
+      {
+        ...{ orderId: 'o1', publicId: '5f3c7d52-6a1e-4a3e-9f51-0d2f1a1b2c3d', state: 'complete' },
+        ...{ status: 'paid', total: 12_405_000n, returned: 200_000n, paymentMethod: 'pix', branch: 'b1' },
+      },
+    ],
+  },
 }
 
 it.each(PRESETS.map(({ name }) => name))('maps a file of %s without a click', async (name) => {

@@ -10,6 +10,7 @@ import {
   punchcard,
   punchcardCodes,
   punchcardCoupons,
+  punchcardOrders,
   rivo,
   rivoLog,
   smile,
@@ -21,7 +22,7 @@ import type { Preset } from './preset.ts'
 /** In the order in which people choose among them. There is none without a source. */
 export const PRESETS: readonly Preset[] = [
   ...[smile, loyaltyLion, yotpo, rivo, rivoLog, woocommerce, myCred, myCredLog, odoo, punchcard],
-  ...[punchcardCoupons, punchcardCodes],
+  ...[punchcardCoupons, punchcardCodes, punchcardOrders],
 ]
 
 export function findPreset(name: string): Preset | null {

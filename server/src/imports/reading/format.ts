@@ -25,6 +25,8 @@ export interface FileFormat {
   readonly hasHeader: boolean
   /** Punchcard wrote it: cells that a spreadsheet would run have an apostrophe before them, which is taken off. */
   readonly isOurs: boolean
+  /** Of NDJSON: the member whose list has a line for each of its elements, as CSV would have them. */
+  readonly list?: string
   /** By the name of the column; one without a style has no value that needs one. */
   readonly numbers: Readonly<Record<string, NumberStyle>>
   readonly dates: Readonly<Record<string, DateStyle>>
@@ -57,6 +59,8 @@ export const RATIO_MAX = 200
 /** Characters of one record, with everything between its quotes. */
 export const LINE_MAX = 1_048_576
 export const COLUMNS_MAX = 500
+/** Lines of one thing, such as the products of an order. */
+export const ELEMENTS_MAX = 500
 
 export type FileReason =
   | 'empty'

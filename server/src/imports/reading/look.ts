@@ -14,7 +14,7 @@ import {
   textOfCell,
   UnreadableFile,
 } from './format.ts'
-import { readJsonRecord } from './ndjson.ts'
+import { readJsonLines } from './ndjson.ts'
 import { evidenceOfNumber } from './numbers.ts'
 import { namesOf } from './record-reader.ts'
 import { isGzip, refuseByFirstOctets } from './signature.ts'
@@ -31,7 +31,7 @@ const EXAMPLE_LENGTH_MAX = 100
 const BOM = '\uFEFF'
 
 /** What a person has said about the form of the file. */
-export type ChosenForm = Partial<Pick<FileFormat, 'encoding' | 'delimiter' | 'hasHeader'>>
+export type ChosenForm = Partial<Pick<FileFormat, 'encoding' | 'delimiter' | 'hasHeader' | 'list'>>
 
 export interface LookedColumn {
   readonly name: string
@@ -70,7 +70,7 @@ export async function lookAt(octets: Octets, chosen: ChosenForm = {}): Promise<L
   const [start = '', ...later] = textsOf(samples, encoding)
   const isJson = start.trimStart().startsWith('{')
   return isJson
-    ? lookAtJson(samples, encoding, [start, ...later])
+    ? lookAtJson(samples, { encoding, list: chosen.list }, [start, ...later])
     : lookAtCsv(samples, { ...chosen, encoding }, [start, ...later])
 }
 
@@ -170,17 +170,24 @@ function lookAtCsv(
   }
 }
 
-function lookAtJson({ isPacked }: Samples, encoding: Encoding, texts: readonly string[]): Look {
+function lookAtJson(
+  { isPacked }: Samples,
+  { encoding, list }: { readonly encoding: Encoding; readonly list: string | undefined },
+  texts: readonly string[],
+): Look {
   const all = texts.flatMap((text) =>
     text.split('\n', RECORDS_MAX).flatMap((line) => {
-      const record = line.trim() === '' ? null : readJsonRecord(line.trim())
-      return record ? [record] : []
+      const lines = line.trim() === '' ? null : readJsonLines(line.trim(), list)
+      return lines?.slice(0, 1) ?? []
     }),
   )
   if (all.length === 0) throw new UnreadableFile('json-document')
   const names = [...new Set(all.flatMap((record) => [...record.keys()]))]
   return {
-    form: { kind: 'ndjson', isPacked, encoding, delimiter: ',', hasHeader: false, isOurs: false },
+    form: {
+      ...{ kind: 'ndjson', isPacked, encoding, delimiter: ',', hasHeader: false, isOurs: false },
+      ...(list !== undefined && { list }),
+    },
     unclear: [],
     columns: names.map((name) => columnOf(name, all)),
     rows: all.slice(0, SHOWN_RECORDS),
@@ -261,6 +268,7 @@ function headerOf(
 const OUR_HEADS = [
   ['punchcard_line'],
   ['publicId', 'points'],
+  ['publicId', 'orderId'],
   ['publicId', 'inactivatedAt'],
   ['list', 'isAssigned'],
 ]

@@ -2,6 +2,7 @@ import { readCsvRecord } from './csv.ts'
 import { bytesOfText, StrictDecoder } from './encoding.ts'
 import {
   type Cell,
+  ELEMENTS_MAX,
   type FileFormat,
   LINE_MAX,
   type Octets,
@@ -11,7 +12,7 @@ import {
   textOfCell,
   UnreadableFile,
 } from './format.ts'
-import { readJsonRecord } from './ndjson.ts'
+import { readJsonLines } from './ndjson.ts'
 import { Unpacker } from './unpack.ts'
 
 export interface FileRecord {
@@ -23,6 +24,10 @@ export interface FileRecord {
   readonly row: readonly string[]
   /** It is no record of this format, so its cells say nothing. */
   readonly isBroken: boolean
+  /** The other lines of the same thing, such as an order of several products. */
+  readonly others?: readonly FileRecord[]
+  /** It has more of them than anything may have. */
+  readonly isTooLong?: boolean
   /** A quote that opens on the first of these lines has taken all of them, and is not closed where a cell ends. */
   readonly unclosed?: { readonly from: number; readonly to: number }
 }
@@ -153,8 +158,15 @@ export class RecordReader {
     this.#at = end < 0 ? this.#text.length : end + 1
     this.#line += 1
     if (written === '' || line < this.#wanted.line) return 'skipped'
-    const cells = readJsonRecord(written)
-    return { line, cells: cells ?? new Map(), row: [], isBroken: cells === null }
+    const lines = readJsonLines(written, this.#format.list)
+    const [cells = new Map(), ...others] = lines ?? []
+    const record = { line, cells, row: [], isBroken: lines === null }
+    if (others.length === 0) return record
+    return {
+      ...record,
+      others: others.map((one) => ({ line, cells: one, row: [], isBroken: false })),
+      isTooLong: others.length >= ELEMENTS_MAX,
+    }
   }
 
   /** The byte order mark at the very beginning. */

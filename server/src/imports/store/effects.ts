@@ -29,10 +29,13 @@ interface OfImport {
 export interface FoundEffect extends EffectPlace {
   readonly key: Buffer
   readonly kind: EffectKind
-  readonly ref: RecordId | null
+  /** A record, or an order. */
+  readonly ref: number | null
   readonly pending: RecordId | null
   /** The key of the code that it brought; null: it brought none. */
   readonly coupon: string | null
+  /** Of an order: what it said. */
+  readonly print: string | null
   /** Whether the line made its customer. */
   readonly isMade: boolean
 }
@@ -45,7 +48,7 @@ export async function listEffects(
     tx,
     sql<FoundEffect>`
     select customer_id as "customerId", line, key, kind, ref, (undo ->> 'p')::bigint as pending,
-      undo ->> 'c' as coupon, undo ->> 'n' is not null as "isMade"
+      undo ->> 'c' as coupon, undo ->> 'h' as print, undo ->> 'n' is not null as "isMade"
     from import_effect
     where tenant_id = ${tenantId} and import_id = ${importId}
       and (customer_id, line) < (${after.customerId}::bigint, ${after.line}::bigint)

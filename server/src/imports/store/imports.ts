@@ -220,3 +220,28 @@ export async function deleteOldDrafts(tx: Tx, tenantId: TenantId, before: Instan
     where tenant_id = ${tenantId} and apply_job_id is null and created_at < ${instantToText(before)}`,
   )
 }
+
+const NAMED_MAX = 10
+
+/** The newest imports of these kinds that were applied, and not undone. */
+export async function findAppliedOf(
+  tx: Tx,
+  tenantId: TenantId,
+  kinds: readonly ImportKind[],
+): Promise<readonly number[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select id from import
+    where tenant_id = ${tenantId} and kind = any (${[...kinds]}::text[]) and applied_at is not null
+      and state <> ${IMPORT_STATES.indexOf('undone')}
+    order by tenant_id desc, id desc limit ${NAMED_MAX}`,
+  )
+  return rows.map(({ id }) => id).toReversed()
+}
+
+/** Whether anything that was spent or ordered elsewhere counts for tiers. */
+export async function hasImportedProgress(tx: Tx, tenantId: TenantId): Promise<boolean> {
+  const { rows } = await run(tx, sql`select from imported_progress where tenant_id = ${tenantId} limit 1`)
+  return rows.length > 0
+}

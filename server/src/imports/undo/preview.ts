@@ -21,7 +21,7 @@ export interface UndoPreview {
   /** How many customers the import made, and how many of them go, because nothing else hangs on them. */
   readonly made: number
   readonly withdrawn: number
-  /** Coupons and codes that stay, because they were used or given out. */
+  /** Coupons, codes and orders that stay, because they were used, given out or changed since. */
   readonly kept: number
 }
 

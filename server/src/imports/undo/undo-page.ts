@@ -3,7 +3,7 @@ import type { Till } from '../../accounts/till/till.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { ImportOptions } from '../import.ts'
-import { type EffectPlace, FIRST_EFFECT, listEffects } from '../store/effects.ts'
+import { type EffectPlace, FIRST_EFFECT, type FoundEffect, listEffects } from '../store/effects.ts'
 import { type UndoneEffect, undoEffect } from './commands.ts'
 import { withdrawMade } from './withdraw.ts'
 
@@ -30,7 +30,7 @@ export interface UndonePage {
   readonly stays: Amount
   readonly forgiven: Amount
   readonly repaid: Amount
-  /** Coupons that were used since, and stay. */
+  /** Coupons that were used and orders that were changed since: they stay. */
   readonly kept: number
   /** How many customers went whom the import had made, and on whom nothing else hangs. */
   readonly withdrawn: number
@@ -38,12 +38,21 @@ export interface UndonePage {
 
 const AT_ONCE = 200
 
+/** Undoes what one line has done. */
+export type UndoLine = (
+  found: FoundEffect,
+  undoing: UndoingImport,
+  tools: Pick<UndoPageTools, 'tenant' | 'till'>,
+) => Promise<UndoneEffect>
+
 /** Undoes the lines of an import behind a place, those of one customer in their order. */
-export async function undoPage(
-  { importId, webhooks }: UndoingImport,
+export async function undoLines(
+  undoLine: UndoLine,
+  undoing: UndoingImport,
   after: EffectPlace | null,
   { tenant, till, database, rows, isTimeUp }: UndoPageTools,
 ): Promise<UndonePage> {
+  const { importId } = undoing
   let place = after ?? FIRST_EFFECT
   const undone: UndoneEffect[] = []
   let [lines, withdrawn] = [0, 0]
@@ -52,11 +61,7 @@ export async function undoPage(
     const found = await database.read([tenant.id], (tx) =>
       listEffects(tx, { tenantId: tenant.id, importId, after: place, limit }),
     )
-    const done = await Promise.all(
-      found.map(({ customerId, key, ref, pending, coupon }) =>
-        till.run(undoEffect, { tenant, importId, customerId, key, ref, pending, coupon, webhooks }),
-      ),
-    )
+    const done = await Promise.all(found.map((one) => undoLine(one, undoing, { tenant, till })))
     undone.push(...done)
     lines += found.length
     // The line that made a customer is the first of theirs, so it is undone last.
@@ -67,6 +72,20 @@ export async function undoPage(
     if (found.length < limit) return { ...sumOf(undone), lines, withdrawn, after: null }
     if (lines >= rows || isTimeUp()) return { ...sumOf(undone), lines, withdrawn, after: place }
   }
+}
+
+/** Of customers and their balances, and of coupons. */
+export function undoPage(
+  undoing: UndoingImport,
+  after: EffectPlace | null,
+  tools: UndoPageTools,
+): Promise<UndonePage> {
+  return undoLines(undoEffectOfLine, undoing, after, tools)
+}
+
+const undoEffectOfLine: UndoLine = (found, { importId, webhooks }, { tenant, till }) => {
+  const { customerId, key, ref, pending, coupon } = found
+  return till.run(undoEffect, { tenant, importId, customerId, key, ref, pending, coupon, webhooks })
 }
 
 function sumOf(

@@ -6,7 +6,7 @@ import { type Adjustment, evaluateAdjustment } from '../../earning/adjustment.ts
 import { leftOutOfTiers } from '../../earning/counted.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
-import { type Explanation, shortText } from '../../earning/explanation.ts'
+import { type Explanation, type PartReturnedLine, shortText } from '../../earning/explanation.ts'
 import { hasLimits, type LimitContext, NO_LIMITS } from '../../earning/limits.ts'
 import type { Cashback, Program } from '../../earning/program.ts'
 import type { UsedOf } from '../../earning/taken.ts'
@@ -16,11 +16,13 @@ import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import {
   type EarnedWith,
+  hasEarnedElsewhere,
   NOTHING_TAKEN,
   type NothingBecause,
   type Order,
   type OrderProduct,
 } from '../order.ts'
+import type { OrderElsewhere } from '../order-elsewhere.ts'
 import type { SentReturn } from '../order-return.ts'
 import { atMost, recordedSoFar, withWrittenOff } from './cancel.ts'
 import { factsOf } from './facts.ts'
@@ -56,11 +58,15 @@ export interface OrderChange<Context extends AdjustContext = AdjustContext> {
 export interface Earned {
   readonly with: EarnedWith | null
   readonly nothingBecause: NothingBecause | null
+  /** What it had earned elsewhere, where something of that was taken back. */
+  readonly elsewhere?: OrderElsewhere
 }
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
 export function adjustEarning(change: OrderChange, stored: Order, before: EarnedWith): Earned {
   const { context, merged, customer, posting } = change
+  // What it was worth elsewhere is not known, and it is worth nothing here, whatever becomes of it.
+  if (hasEarnedElsewhere(stored)) return { with: before, nothingBecause: merged.details.nothingBecause }
   const earned = correctDates(change, stored, before)
   const { program, placeOf } = context
   const { nothingBecause, products } = merged.details
@@ -114,9 +120,11 @@ function postDifference(
 /** What was returned is no points by itself: the other lines say what the order has earned, and earns now. */
 function explainReturn(explanation: Explanation, returning: SentReturn | undefined): Explanation {
   if (!returning) return explanation
-  const { value, cancelKey: key } = returning
-  const line = { kind: 'partReturned', amount: shortText(value), key, points: '0' } as const
-  return { ...explanation, lines: [line, ...explanation.lines] }
+  return { ...explanation, lines: [partReturned(returning), ...explanation.lines] }
+}
+
+export function partReturned({ value, cancelKey: key }: SentReturn): PartReturnedLine {
+  return { kind: 'partReturned', amount: shortText(value), key, points: '0' }
 }
 
 /** A date of completion that is sent again, corrected: lots of which nothing was used open and end by it. */

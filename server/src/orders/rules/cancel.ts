@@ -18,10 +18,12 @@ import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
 import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
+import type { OrderElsewhere } from '../order-elsewhere.ts'
 import { isAhead } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import type { OrderReason } from './reasons.ts'
 import { type CardsAtHand, stampByOrder } from './stamp.ts'
+import { takeBackElsewhere } from './take-back-elsewhere.ts'
 import { applyCoupons, type LoadedCoupons } from './use-and-free-coupons.ts'
 
 export interface CancelInput {
@@ -39,11 +41,13 @@ export interface CancelContext {
   readonly recorded: OrderRecords
   readonly coupons: LoadedCoupons
   readonly cards: CardsAtHand
+  /** What it had earned in another system. */
+  readonly elsewhere?: OrderElsewhere | undefined
 }
 
 /** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
 export function decideCancel(
-  { stored, customer, recorded, coupons, cards }: CancelContext,
+  { stored, customer, recorded, coupons, cards, elsewhere }: CancelContext,
   { tenant, originalId, cancelledAt, status }: CancelInput,
   posting: Posting,
 ): OrderOutcome | Refusal<OrderReason> {
@@ -66,7 +70,7 @@ export function decideCancel(
   if (customer.erasedAt !== null)
     return cancelOfErased(stored, customer, { cancelledAt, status }, posting.now)
   return cancelStored(
-    { stored, customer, recorded, coupons, cards },
+    { stored, customer, recorded, coupons, cards, elsewhere },
     { tenant, cancelledAt, status },
     posting,
   )
@@ -100,7 +104,7 @@ export interface Cancellation {
 type Cancellable = CancelContext & { readonly stored: Order; readonly customer: Customer }
 
 export function cancelStored(
-  { stored, customer, recorded, coupons, cards }: Cancellable,
+  { stored, customer, recorded, coupons, cards, elsewhere }: Cancellable,
   { tenant, cancelledAt, status, refundsRedeem = false }: Cancellation,
   posting: Posting,
 ): OrderOutcome {
@@ -119,7 +123,9 @@ export function cancelStored(
     },
     posting,
   )
-  const earned = cancelEarning(posting, stored, recordedSoFar(posting, recorded, stored.id), tenant)
+  const { earned, elsewhere: back } = cancelEarning(posting, {
+    ...{ stored, tenant, elsewhere, recorded: recordedSoFar(posting, recorded, stored.id) },
+  })
   const order: Order = {
     ...stored,
     state: ORDER_STATE.cancelled,
@@ -142,6 +148,7 @@ export function cancelStored(
     signup: null,
     applied,
     stamped: stamping.stamped,
+    ...(back && { elsewhere: back }),
     isChanged: true,
   }
 }
@@ -149,14 +156,45 @@ export function cancelStored(
 /** Takes back what the order stands for. What it earned with, and what of it was written off by now. */
 export function cancelEarning(
   posting: Posting,
-  stored: Order | undefined,
-  { sum: recorded }: OrderRecords,
-  tenant: Tenant,
-): EarnedWith | null {
-  if (!stored?.earned) return null
+  {
+    stored,
+    recorded: { sum: recorded },
+    elsewhere,
+    tenant,
+  }: {
+    readonly stored: Order | undefined
+    readonly recorded: OrderRecords
+    readonly elsewhere: OrderElsewhere | undefined
+    readonly tenant: Tenant
+  },
+): { readonly earned: EarnedWith | null; readonly elsewhere?: OrderElsewhere } {
+  if (!stored?.earned) return { earned: null }
+  if (elsewhere) {
+    const type = POINT_TYPE.orderCancelled
+    const asked = { tenant, order: stored, elsewhere, returned: null, type, lines: [] }
+    const back = takeBackElsewhere(posting, asked)
+    return { earned: withWrittenOff(stored.earned, back), elsewhere: back.elsewhere }
+  }
+  return { earned: cancelOwn(posting, { stored, earned: stored.earned, recorded, tenant }) }
+}
+
+function cancelOwn(
+  posting: Posting,
+  {
+    stored,
+    earned: before,
+    recorded,
+    tenant,
+  }: {
+    readonly stored: Order
+    readonly earned: EarnedWith
+    readonly recorded: Amount
+    readonly tenant: Tenant
+  },
+): EarnedWith {
   const amount = notBelowZero(recorded)
   // What it took is free again.
-  const earned = { ...stored.earned, taken: NOTHING_TAKEN }
+  const earned = { ...before, taken: NOTHING_TAKEN }
   if (isNothing(amount)) return earned
   const input = {
     type: POINT_TYPE.orderCancelled,
@@ -169,7 +207,10 @@ export function cancelEarning(
   return withWrittenOff(earned, takeBackEarning(posting, input, explanation))
 }
 
-export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): EarnedWith {
+export function withWrittenOff(
+  earned: EarnedWith,
+  { writtenOff }: Pick<TakenBack, 'writtenOff'>,
+): EarnedWith {
   return isNothing(writtenOff) ? earned : { ...earned, writtenOff: add(earned.writtenOff, writtenOff) }
 }
 

@@ -2,6 +2,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import type { GivenPrize } from '../../actions/rules/give-prize.ts'
 import { NOTHING_STAMPED, type Stamped } from '../../cards/stamped.ts'
 import { isPurchase, ORDER_STATE, type Order } from '../order.ts'
+import type { OrderElsewhere } from '../order-elsewhere.ts'
 import { type AppliedCoupons, sameCoupons } from './use-and-free-coupons.ts'
 
 export interface OrderOutcome {
@@ -13,6 +14,8 @@ export interface OrderOutcome {
   readonly applied: AppliedCoupons
   /** What it has done to the customer's cards. */
   readonly stamped: Stamped
+  /** What it had earned elsewhere, where something of that was taken back. */
+  readonly elsewhere?: OrderElsewhere
   readonly isChanged: boolean
 }
 

@@ -158,6 +158,7 @@ function changeOrder(
     signup: signedUp,
     applied,
     stamped: stamping.stamped,
+    ...(earned.elsewhere && { elsewhere: earned.elsewhere }),
     isChanged: true,
   }
 }
@@ -202,7 +203,10 @@ function earningOf(change: Change, recorded: OrderRecords): Earned {
   const { stored } = context
   const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
   if (merged.isCancelled) {
-    return { ...before, with: cancelEarning(posting, stored, recorded, tenant) }
+    const { earned, elsewhere } = cancelEarning(posting, {
+      ...{ stored, recorded, tenant, elsewhere: context.elsewhere },
+    })
+    return { ...before, with: earned, ...(elsewhere && { elsewhere }) }
   }
   if (stored?.earned) return adjustEarning(change, stored, stored.earned)
   if (!merged.isCompleted || merged.completedAt === null) return before

@@ -10,13 +10,14 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { encodeReturnedLines } from '../details-encoding.ts'
 import { ORDER_STATE, type Order, remainingTotal } from '../order.ts'
 import type { OrderReturn, RedeemRefund, SentReturn } from '../order-return.ts'
-import { type AdjustContext, adjustEarning } from './adjust.ts'
-import { type CancelContext, cancelOfErased, cancelStored } from './cancel.ts'
-import { contentOf } from './merge.ts'
+import { type AdjustContext, adjustEarning, partReturned } from './adjust.ts'
+import { type CancelContext, cancelOfErased, cancelStored, withWrittenOff } from './cancel.ts'
+import { contentOf, type MergedOrder } from './merge.ts'
 import { type OrderOutcome, unchanged } from './outcome.ts'
 import { type OrderReason, wrong } from './reasons.ts'
 import { addToReturnedLines } from './returned-lines.ts'
 import { stampByOrder } from './stamp.ts'
+import { takeBackElsewhere } from './take-back-elsewhere.ts'
 
 export interface ReturnPartInput {
   readonly tenant: Tenant
@@ -158,9 +159,10 @@ function returnPart(change: Change): Changed {
         stored.earned,
       )
     : { with: null, nothingBecause }
+  const back = elsewhereOf(change, merged)
   const order = {
     ...returned,
-    earned: earned.with,
+    earned: back && earned.with ? withWrittenOff(earned.with, back) : earned.with,
     details: { ...returned.details, nothingBecause: earned.nothingBecause },
   }
   const { cards, program, usedOf } = context
@@ -174,10 +176,22 @@ function returnPart(change: Change): Changed {
   return {
     ...unchanged(stamping.order, customer),
     stamped: stamping.stamped,
+    ...(back && { elsewhere: back.elsewhere }),
     isChanged: true,
     refunds,
     refunded: refunds.map(({ redemption }) => redemption),
   }
+}
+
+/** The share of what it had earned in another system. */
+function elsewhereOf({ context, tenant, stored, sent, posting }: Change, { total, returned }: MergedOrder) {
+  const { elsewhere } = context
+  if (!elsewhere) return null
+  const type = POINT_TYPE.orderAdjusted
+  const lines = [partReturned(sent)]
+  return takeBackElsewhere(posting, {
+    ...{ tenant, order: stored, elsewhere, type, lines, returned: { value: returned, total } },
+  })
 }
 
 /** Of the cashback that was redeemed for this order, the share that the value has in its total, in whole cents. */

@@ -12,7 +12,7 @@ import type { Taken, UsedOf } from '../../earning/taken.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { withCouponOf } from '../../rewards/rules/undo-prize.ts'
 import { type Tenant, takeBackPolicy } from '../../tenancy/tenant.ts'
-import { type EarnedWith, NOTHING_TAKEN, ORDER_STATE, type Order } from '../order.ts'
+import { type EarnedWith, NOTHING_TAKEN, ORDER_ORIGIN, ORDER_STATE, type Order } from '../order.ts'
 import { factsOf } from './facts.ts'
 
 /** The cards of an order's customer, as far as the order may change them. */
@@ -52,8 +52,10 @@ export function stampByOrder(
 ): { readonly order: Order; readonly stamped: Stamped } {
   const { tenant, stored, program } = input
   const given = stored?.earned?.taken.filter(isOfStamps) ?? []
-  const { earned } = order
-  if (!earned || (given.length === 0 && program.index.cards.length === 0)) {
+  const { earned, origin } = order
+  // What was bought elsewhere is on no card here, whenever it is complete.
+  const isOfCards = origin !== ORDER_ORIGIN.file && (given.length > 0 || program.index.cards.length > 0)
+  if (!earned || !isOfCards) {
     return { order, stamped: NOTHING_STAMPED }
   }
   const { prizesOf, endedInBatch, current } = cards

@@ -210,7 +210,9 @@ describe('what is taken back', () => {
     const { posting } = redeemed()
     const before = posting.entries.length
     const recorded = { sum: amount(-20n, -2n), expiredPoints: 20n * ONE }
-    expect(cancelEarning(posting, ORDER, recorded, TENANT)).toEqual(ORDER.earned)
+    expect(
+      cancelEarning(posting, { ...{ stored: ORDER, tenant: TENANT, elsewhere: undefined }, recorded }).earned,
+    ).toEqual(ORDER.earned)
     expect(posting.entries).toHaveLength(before)
   })
 })

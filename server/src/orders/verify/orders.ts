@@ -101,6 +101,8 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
         total - returned as amount, details ->> 'n' is null as should_earn,
         coalesce((details -> 'o' ->> 0)::numeric, 0) as written_off,
         coalesce((details ->> 'e')::numeric, 0) as missed,
+        -- Of one that earned elsewhere nothing was recorded, and this was taken back.
+        coalesce(elsewhere.taken_points, 0) as taken_elsewhere,
         is_first_purchase and coalesce(rewards_first, false) as is_first,
         is_first_purchase and coalesce(may_reward_first, false) as may_be_first, earned_tier_id::text as tier_id,
         case when earned_tier_id is not null then earned_tier_multiplier end as multiplier,
@@ -108,7 +110,10 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
         coalesce(earned_tier_id::text = any (possible_tier_ids), false) as may_have_tier_rule
       from customer_order as bought
       left join program on program.version = bought.program_version
-      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+      left join order_elsewhere as elsewhere
+        on elsewhere.tenant_id = ${tenantId} and elsewhere.customer_id = bought.customer_id
+        and elsewhere.order_id = bought.id
+      where bought.tenant_id = ${tenantId} and bought.customer_id > ${after} and bought.customer_id <= ${last}
     ),
     made as (
       select record.customer_id, record.order_id, record.id, record.type, record.points, record.recorded_at,
@@ -117,8 +122,8 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
         explanation ->> 'none' is null and type in (0, 11) and line.in_all is distinct from 0 as is_evaluated, line.*
       from point_record as record
       left join lateral (
-        select bool_or(kind = 'recorded') as follows,
-          bool_and(kind in ('recorded', 'otherRecord', 'writtenOff')) as is_only_taken,
+        select bool_or(kind in ('recorded', 'elsewhere')) as follows,
+          bool_and(kind in ('recorded', 'elsewhere', 'otherRecord', 'writtenOff')) as is_only_taken,
           bool_or(kind = 'firstPurchase') as has_first, bool_or(kind = 'tier') as has_tier_rule,
           max(multiplier) filter (where kind = 'tierBenefit') as multiplier,
           max(id) filter (where kind in ('tier', 'tierBenefit')) as tier_id,
@@ -127,7 +132,7 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
               + coalesce(sum(amount) filter (where kind = 'exclude'), 0)
           end as amount, sum(line.points) as explained,
           coalesce(sum(line.points) filter (
-            where kind not in ('recorded', 'otherRecord', 'writtenOff', 'notEnrolled', 'partReturned')
+            where kind not in ('recorded', 'elsewhere', 'otherRecord', 'writtenOff', 'notEnrolled', 'partReturned')
           ), 0) as in_all
         from json_to_recordset(explanation -> 'lines')
           as line (kind text, id text, multiplier numeric, amount numeric, points numeric)
@@ -164,17 +169,17 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
       select bought.*, told.first_records, other_version, other_first, other_multiplier, other_tier, wrong_type,
         wrong_sum, coalesce(has_other_multiplier, false) as has_other_multiplier,
         coalesce(has_other_tier, false) as has_other_tier,
-        coalesce(recorded, 0) - written_off as least, coalesce(recorded, 0) + coalesce(expired, 0) +
+        coalesce(recorded, 0) + taken_elsewhere - written_off as least, coalesce(recorded, 0) + taken_elsewhere + coalesce(expired, 0) +
           case when state = 3 then -written_off else missed end as most,
         coalesce(is_taken_back, false) or case state when 2 then program_version is null or completed_at is null
           when 3 then cancelled_at is null else program_version is not null end as is_state_wrong,
         case
           when state = 2 and newest[4] is null then should_earn
-          when state = 2 then newest[4] not between coalesce(recorded, 0) - written_off
-            and coalesce(recorded, 0) + coalesce(expired, 0) + missed or newest[3] <> bought.amount
+          when state = 2 then newest[4] not between coalesce(recorded, 0) + taken_elsewhere - written_off
+            and coalesce(recorded, 0) + taken_elsewhere + coalesce(expired, 0) + missed or newest[3] <> bought.amount
           -- All was taken back or let go; what went back to its lots later may have expired.
-          when state = 3 then 0 not between coalesce(recorded, 0) - written_off
-            and coalesce(recorded, 0) - written_off + coalesce(expired, 0)
+          when state = 3 then 0 not between coalesce(recorded, 0) + taken_elsewhere - written_off
+            and coalesce(recorded, 0) + taken_elsewhere - written_off + coalesce(expired, 0)
           else recorded is not null
         end as is_in_doubt
       from bought left join told on told.customer_id = bought.customer_id and told.id = bought.id

@@ -119,6 +119,12 @@ const COUNTABLE = new Fragment(`(
     from point_record as record
     where record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id
       and record.type in (${ORDER_TYPES.join(', ')})
+      -- What was taken back of an order that earned elsewhere never counted here.
+      and not exists (
+        select from customer_order as brought
+        where brought.tenant_id = wanted.tenant_id and brought.customer_id = wanted.customer_id
+          and brought.id = record.order_id and brought.origin = 2 and brought.program_version = 0
+      )
   ) as "orderPoints", (
     select json_agg(json_build_array(extract(epoch from recorded_at) * 1000, record.points::text))
     from point_record as record
