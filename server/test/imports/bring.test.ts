@@ -203,14 +203,19 @@ describe('an import', () => {
       { originalId: 'ana', points: amount('10'), activeOn: day('2026-06-01') },
       { originalId: 'bea', points: amount('20') },
       { originalId: 'cai', points: amount('30'), activeOn: day('2020-06-01') },
+      // Two lots: the first has not ended when the second comes.
+      {
+        ...{ originalId: 'dan', points: amount('40'), activeOn: day('2020-06-01') },
+        ...{ pendingPoints: amount('5'), availableOn: day('2026-11-20') },
+      },
     ])
     const left = async () =>
-      Promise.all(['ana', 'bea', 'cai'].map(async (id) => (await shop.getPoints(id)).PointsBalance))
-    expect(await left()).toEqual([10, 20, 30])
+      Promise.all(['ana', 'bea', 'cai', 'dan'].map(async (id) => (await shop.getPoints(id)).PointsBalance))
+    expect(await left()).toEqual([10, 20, 30, 40])
     story.on('2026-12-02T12:00:00Z')
-    expect(await left()).toEqual([0, 20, 30])
-    story.on('2027-05-18T12:00:00Z')
-    expect(await left()).toEqual([0, 0, 0])
+    expect(await left()).toEqual([0, 20, 30, 45])
+    story.on('2027-05-22T12:00:00Z')
+    expect(await left()).toEqual([0, 0, 0, 0])
   })
 
   it('refuses a line with which a balance would be more than answers carry, and goes on with the others', async () => {

@@ -12,13 +12,22 @@ interface Source {
 
 /** Posts the lots of a line, or what is owed. The ids of their records: the second one is of a second lot. */
 export function postAccount(posting: Posting, line: AccountLine, source: Source): RecordId[] {
-  const ids = line.lots.map((lot) => bringLot(posting, lot, line, source))
+  // After each lot: nothing may be due when the next one comes.
+  const ids = line.lots.map((lot) => {
+    const id = bringLot(posting, lot, line, source)
+    noteActivity(posting, line, source)
+    return id
+  })
   if (line.debt) ids.push(owe(posting, line.debt, line, source))
+  noteActivity(posting, line, source)
+  return ids
+}
+
+function noteActivity(posting: Posting, { activeOn }: AccountLine, { timeZone }: Source): void {
   // To be imported is no activity; when there was some elsewhere, the file says.
-  posting.markActive(startOfDay(line.activeOn, source.timeZone))
+  posting.markActive(startOfDay(activeOn, timeZone))
   // What has just come can't have ended before: elsewhere it had not.
   if (posting.isInactive) posting.markActive(posting.now)
-  return ids
 }
 
 function bringLot(
