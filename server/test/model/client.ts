@@ -22,6 +22,7 @@ import { adjustAny } from './desk-client.ts'
 import { eraseAny, touchErased } from './erase-client.ts'
 import { type AnyResult, publicIdIn } from './essence.ts'
 import { hasUnknownGifts, lookAtGifts } from './gifts-client.ts'
+import { importAndClaim, importAny, undoAnyImport } from './import-client.ts'
 import { fill, sendCustomers, sendOneOrderOften, sendOrders, sendProducts } from './list-client.ts'
 import { mergeAny } from './merge-client.ts'
 import { readMore } from './more-reads-client.ts'
@@ -64,6 +65,9 @@ const WEIGHTS = {
   adjustAny: 5,
   removePoints: 4,
   grantAnyReview: 6,
+  importAny: 7,
+  undoAnyImport: 4,
+  importAndClaim: 2,
   createAnyCustomer: 4,
   updateAnyCustomer: 5,
   upsertAnyCustomer: 4,
@@ -114,6 +118,9 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   adjustAny,
   removePoints,
   grantAnyReview,
+  importAny,
+  undoAnyImport,
+  importAndClaim,
   createAnyCustomer,
   updateAnyCustomer,
   upsertAnyCustomer,

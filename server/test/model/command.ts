@@ -6,7 +6,7 @@ import type { ModelCoupon } from './counter.ts'
 import type { AnyResult, Essence } from './essence.ts'
 import type { SentOrder } from './orders.ts'
 import type { Page } from './page.ts'
-import type { Shop } from './shop.ts'
+import type { SentBalance, Shop } from './shop.ts'
 
 export interface ModelCommand {
   /** The shop, by its place among the merchants. */
@@ -42,6 +42,11 @@ export interface Desk {
   giftsOf(id: string): Promise<readonly GiftMade[]>
   /** The page of the shop, for the customer of this id who is signed in there. */
   pageOf(id: string): Page
+  /** One line of a file of opening balances, as a worker does it. Returns what became of it. */
+  importBalance(importId: number, sent: SentBalance, webhooks: 'silent' | 'send'): Promise<string>
+  undoImport(importId: number): Promise<Essence>
+  /** A request of the shop's backend. */
+  send(path: string, body: object): Promise<Answer<AnyResult>>
   /** What only other answers tell. */
   externalCodeOf(code: string): Promise<string>
   publicIdOf(id: string): Promise<string>

@@ -83,6 +83,7 @@ export const TYPE = {
   redeemReturned: 7,
   expiry: 8,
   orderCancelled: 9,
+  import: 10,
   orderAdjusted: 11,
   merge: 12,
   prize: 13,
@@ -371,7 +372,8 @@ export class Account {
     for (const lot of lots) {
       const record = this.recordOf(lot)
       if (!lot.isWaiting && lot.expiresAt !== expiresAt) this.tell('Point_Update', record.type, record.amount)
-      if (lot.isWaiting) lot.availableAt = availableAt
+      // What should have opened before opens now.
+      if (lot.isWaiting) lot.availableAt = Math.max(availableAt, now)
       lot.expiresAt = expiresAt
       if (!lot.isWaiting || availableAt > now) continue
       this.open(lot)

@@ -1,13 +1,13 @@
 /** A merchant as the model has it: its customers, their orders, and what it offers. */
 import { most, times, type Units } from './arithmetic.ts'
-import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
+import { type Day, dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
 import type { Card } from './card.ts'
 import { Catalog } from './catalog.ts'
 import type { Counter, ModelCoupon, Redeemed } from './counter.ts'
 import type { AllTaken } from './counting.ts'
 import type { Program } from './earning.ts'
 import type { Place } from './facts.ts'
-import { Account, type Amount, type Inactivity, TYPE } from './ledger.ts'
+import { Account, type Amount, type Inactivity, type Lot, TYPE } from './ledger.ts'
 import type { HeldTier, ModelTier } from './tier.ts'
 
 /** A change of a balance by hand, by which a key is known again. */
@@ -138,6 +138,25 @@ export interface Earned {
   isExcluded: boolean
 }
 
+/** A line of a file of opening balances. */
+export interface SentBalance {
+  /** An id that the customer has or had in the shop; null: the e-mail names them. */
+  readonly who: string | null
+  readonly email: string | null
+  readonly points: Units
+  /** They can be used from a day on. */
+  readonly pending: { readonly points: Units; readonly from: Day } | null
+  /** The last day on which they are good; null: they always are. */
+  readonly lastDay: Day | null
+}
+
+export interface ImportMade {
+  readonly importId: number
+  readonly sent: SentBalance
+  readonly lots: readonly Lot[]
+  isUndone: boolean
+}
+
 export type Outcome<T> = { readonly error: number } | { readonly done: T }
 
 export interface ShopSettings {
@@ -167,6 +186,8 @@ export class Shop {
   waiting: readonly { readonly program: Program; readonly at: number }[] = []
   /** When each card first took effect. */
   readonly ruleStarts = new Map<number, number>()
+  /** What lines of imports have brought, by what they say. */
+  readonly imported = new Map<string, ImportMade>()
   /** When the nightly job has last looked at everybody. */
   sweptAt: number | null = null
 
@@ -223,10 +244,22 @@ export class Shop {
 
   /** One who was erased before and comes back has signed up before. */
   addCustomer(id: string, isEnrolled: boolean, now: number, email: string | null = null): Customer {
+    const customer = this.newCustomer(id, id, isEnrolled)
+    if (isEnrolled && !this.isReturning(id, email))
+      this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
+    return customer
+  }
+
+  /** One who comes from elsewhere has signed up there, and gets nothing for it. `name`: the id that the server has. */
+  bringCustomer(id: string, name: string): Customer {
+    return this.newCustomer(id, name, true)
+  }
+
+  private newCustomer(id: string, name: string, isEnrolled: boolean): Customer {
     const customer: Customer = {
       id,
-      originalId: id,
-      names: new Set([id]),
+      originalId: name,
+      names: new Set([name]),
       name: null,
       email: null,
       account: new Account(this.settings.timeZone, this.settings.inactivity ?? null),
@@ -243,8 +276,6 @@ export class Shop {
       merged: null,
     }
     this.customers.set(id, customer)
-    if (isEnrolled && !this.isReturning(id, email))
-      this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
     return customer
   }
 

@@ -12,6 +12,7 @@ import { endStamps } from '../../src/cards/sweep.ts'
 import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { insertVersion, publishProgram } from '../../src/earning/store.ts'
 import { REWARDS_DUE } from '../../src/orders/due.ts'
+import { decimalToNumber } from '../../src/platform/decimal.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
@@ -26,6 +27,7 @@ import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
 import { Manager, startAdminApi } from '../support/admin.ts'
 import { type ClockedApi, startClockedApi } from '../support/api-processes.ts'
 import { clientOf } from '../support/client-of.ts'
+import { day, importLines, outcomesOf, undoImport } from '../support/imports.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop } from '../support/open-shop.ts'
 import { makeQuiz } from '../support/quizzes.ts'
@@ -36,9 +38,10 @@ import { cloneDatabase, openSealedTestDatabase, openTestDatabase } from '../supp
 import { toNumber } from './arithmetic.ts'
 import type { Desk, GiftMade, ServerIds } from './command.ts'
 import type { Program } from './earning.ts'
+import type { Essence } from './essence.ts'
 import { openPage } from './page.ts'
 import { REWARD_VALUE } from './rewards.ts'
-import { ADJUST_ABOVE, type ShopSettings } from './shop.ts'
+import { ADJUST_ABOVE, type SentBalance, type ShopSettings } from './shop.ts'
 import { GIFTS, QUIZZES, REWARDS, toPublish, WITH_CODES, WITH_LIMIT } from './shop-plans.ts'
 import { readCardsNow, readGifts } from './stored-cards.ts'
 import { readStored, type ShopState } from './stored-state.ts'
@@ -130,6 +133,8 @@ export class Stage {
     const { tenantId } = shop
     const sender = createJsonClient(shop.authorization)
     this.#senders.push(sender)
+    // From the beginning: no process takes an order without looking who may be meant.
+    await this.database.transaction([], (tx) => changeSettings(tx, tenantId, { hasUnclaimed: true }))
     const ids = {
       rewards: await this.#makeRewards(tenantId),
       ...(await this.#makeQuizzes(tenantId)),
@@ -155,6 +160,13 @@ export class Stage {
           this.processes.map(({ url }) => url),
           id,
         ),
+      importBalance: (importId, sent, webhooks) => this.#import(opened, importId, sent, webhooks),
+      undoImport: (importId) => this.#undoImport(opened, importId),
+      send: (path, body) => {
+        const [first, second] = this.processes
+        const { url } = (this.now % 2 === 0 ? first : second) ?? { url: '' }
+        return opened.sender.post(url, path, body)
+      },
       externalCodeOf: (code) =>
         this.#textOf(
           `select external_code as text from redemption join coupon using (tenant_id)
@@ -183,6 +195,31 @@ export class Stage {
       cardsOf: (id) =>
         this.database.read([key.tenantId], (tx) => readCardsNow(tx, key.tenantId, id, this.now)),
     }
+  }
+
+  async #import(
+    opened: OpenedShop,
+    importId: number,
+    { who, email, points, pending, lastDay }: SentBalance,
+    webhooks: 'silent' | 'send',
+  ): Promise<string> {
+    const values = {
+      ...(who !== null && { originalId: who }),
+      ...(email !== null && { email }),
+      points,
+      ...(pending && { pendingPoints: pending.points, availableOn: day(pending.from) }),
+      ...(lastDay !== null && { expiresOn: day(lastDay) }),
+    }
+    const till = createTill({ database: this.database, clock: () => this.now, ...REWARDS_DUE })
+    const done = await importLines({ cells: this.#cells, now: this.now }, opened, [values], {
+      ...{ importId, options: { webhooks }, till },
+    })
+    return outcomesOf(done)[0] ?? ''
+  }
+
+  async #undoImport(opened: OpenedShop, importId: number): Promise<Essence> {
+    const { done } = await undoImport({ cells: this.#cells, now: this.now }, opened, { importId })
+    return { taken: decimalToNumber(done.taken.points), stays: decimalToNumber(done.stays.points) }
   }
 
   async #textOf(statement: string, values: readonly unknown[]): Promise<string> {

@@ -18,6 +18,8 @@ import type { Shop } from './shop.ts'
 import type { TestApi } from './test-api.ts'
 import { tenantOf } from './tiers.ts'
 
+type ImportingApi = Pick<TestApi, 'cells' | 'now'>
+
 export interface ImportToTest {
   readonly importId?: number
   readonly kind?: 'customers' | 'openingBalances'
@@ -27,8 +29,8 @@ export interface ImportToTest {
 
 /** Does the lines of an import as the job does: read, and one after the other through the till. */
 export async function importLines(
-  api: TestApi,
-  shop: Shop,
+  api: ImportingApi,
+  shop: Pick<Shop, 'tenantId'>,
   lines: readonly AccountValues[],
   { importId = 1, kind = 'openingBalances', options = {}, till }: ImportToTest = {},
 ): Promise<(ImportAccountResult | LineRefusal)[]> {
@@ -70,8 +72,8 @@ export const outcomesOf = (done: readonly (ImportAccountResult | LineRefusal)[])
 
 /** Undoes an import as the job does, and what its preview said before. */
 export async function undoImport(
-  api: TestApi,
-  shop: Shop,
+  api: ImportingApi,
+  shop: Pick<Shop, 'tenantId'>,
   {
     importId = 1,
     rows = 1_000,

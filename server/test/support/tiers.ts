@@ -39,7 +39,10 @@ export const BRONZE_SILVER_GOLD: readonly NewTier[] = [
   { name: 'Gold', order: 3, goals: [spend(2_000)] },
 ]
 
-export async function tenantOf(api: TestApi, { tenantId }: Shop): Promise<Tenant> {
+export async function tenantOf(
+  api: Pick<TestApi, 'cells'>,
+  { tenantId }: Pick<Shop, 'tenantId'>,
+): Promise<Tenant> {
   const tenant = await api.cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error('there is no such merchant')
   return tenant
