@@ -49,7 +49,9 @@ function Understood({ imported, etag, columns }: StepProps & { readonly columns:
         <FormatWords columns={columns} />
       </p>
       {problem ? <ProblemNotice problem={problem} /> : null}
-      {namesCustomers(columns) ? null : <Warning>{t('imports.map.noCustomer')}</Warning>}
+      {imported.kind === 'couponCodes' || namesCustomers(columns) ? null : (
+        <Warning>{t('imports.map.noCustomer')}</Warning>
+      )}
       <Questions
         questions={columns.questions}
         asksExpiry={asksExpiry}
@@ -65,7 +67,7 @@ function Understood({ imported, etag, columns }: StepProps & { readonly columns:
       <Section title={t('imports.map.rows')} about={t('imports.map.aboutRows')}>
         <RowsTable columns={columns} />
       </Section>
-      <OptionFields options={imported.options} onSave={save} />
+      <OptionFields kind={imported.kind} options={imported.options} onSave={save} />
       <CheckBar id={imported.id} open={open} isBusy={isBusy} />
     </>
   )

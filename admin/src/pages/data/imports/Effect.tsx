@@ -12,7 +12,7 @@ import { Panel } from '../../../components/panel/Panel.tsx'
 import { add, isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import dryRunCss from './dry-run.module.css'
-import { addedOf, type Import, isBegun, type Plan } from './import.ts'
+import { addedOf, bringsCodes, type Import, isBegun, type Plan } from './import.ts'
 import css from './imports.module.css'
 import { Months } from './Months.tsx'
 
@@ -28,6 +28,7 @@ export function Effect({ imported, plan, onRerun }: EffectProps) {
   const format = useFormat()
   const nameOf = usePointsName()
   const { sums, owed, counts } = plan
+  const isOfCodes = bringsCodes(imported.kind)
   const isMoney = !isZero(sums.cashback) || !isZero(owed.cashback)
   const shown = (amounts: { readonly points: string; readonly cashback: string }): string =>
     isMoney ? format.money(amounts.cashback) : `${format.points(amounts.points)} ${nameOf(amounts.points)}`
@@ -38,12 +39,16 @@ export function Effect({ imported, plan, onRerun }: EffectProps) {
   return (
     <Panel title={t(isBegun(imported) ? 'imports.dry.samplesBefore' : 'imports.effect.title')}>
       <p className={dryRunCss.sum}>
-        {format.points(sums.points)} {nameOf(sums.points)}
+        {isOfCodes
+          ? t(`imports.effect.${imported.kind === 'coupons' ? 'coupons' : 'codes'}`, {
+              count: addedOf(counts),
+            })
+          : `${format.points(sums.points)} ${nameOf(sums.points)}`}
       </p>
-      {isBegun(imported) ? null : (
+      {isBegun(imported) || isOfCodes ? null : (
         <p className="muted">{t('imports.effect.owe', { more: shown(sums), total: shown(total) })}</p>
       )}
-      <Months months={sums.byMonth} />
+      {isOfCodes ? null : <Months months={sums.byMonth} />}
       <Facts imported={imported} plan={plan} />
       {isBegun(imported) ? null : <Apply imported={imported} plan={plan} onRerun={onRerun} />}
       {counts.refused > 0 && !isBegun(imported) ? (
@@ -59,30 +64,37 @@ function Facts({ imported, plan }: Pick<EffectProps, 'imported' | 'plan'>) {
   const { counts, profiles, events } = plan
   const isSilent = imported.options.webhooks === 'silent'
   const facts: readonly (readonly [string, ReactNode] | null)[] = [
-    [t('imports.effect.newCustomers'), format.number(counts.create + counts.unclaimed)],
+    imported.kind === 'couponCodes'
+      ? null
+      : [t('imports.effect.newCustomers'), format.number(counts.create + counts.unclaimed)],
     profiles > 0
       ? [t('imports.effect.profiles'), t('imports.effect.changedProfiles', { count: profiles })]
       : null,
-    [
-      t('imports.effect.webhooks'),
-      <>
-        {isSilent ? t('imports.effect.notSent') : t('imports.effect.sent', { count: events })}
-        {isBegun(imported) ? null : (
+    bringsCodes(imported.kind)
+      ? null
+      : [
+          t('imports.effect.webhooks'),
           <>
-            {' ('}
-            <PageLink
-              to={`/data/imports/${imported.id}`}
-              search={{ step: 'columns', options: 'open' }}
-              aria-label={t('imports.effect.changeWebhooks')}
-            >
-              {t('imports.effect.change')}
-            </PageLink>
-            )
-          </>
-        )}
-      </>,
+            {isSilent ? t('imports.effect.notSent') : t('imports.effect.sent', { count: events })}
+            {isBegun(imported) ? null : (
+              <>
+                {' ('}
+                <PageLink
+                  to={`/data/imports/${imported.id}`}
+                  search={{ step: 'columns', options: 'open' }}
+                  aria-label={t('imports.effect.changeWebhooks')}
+                >
+                  {t('imports.effect.change')}
+                </PageLink>
+                )
+              </>
+            )}
+          </>,
+        ],
+    [
+      t('imports.effect.undo'),
+      t(bringsCodes(imported.kind) ? 'imports.effect.undoAboutCodes' : 'imports.effect.undoAbout'),
     ],
-    [t('imports.effect.undo'), t('imports.effect.undoAbout')],
   ]
   return (
     <dl className={dryRunCss.facts}>

@@ -9,8 +9,9 @@ import { Tag } from '../../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
 import { isZero, subtract } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Import } from './import.ts'
+import { bringsCodes, type Import } from './import.ts'
 import css from './imports.module.css'
+import { useMemberName } from './use-member-name.ts'
 
 type Sample = Answer<'imports.samples'>['items'][number]
 
@@ -22,7 +23,9 @@ export function Samples({ imported }: { readonly imported: Import }) {
   const maySee = useMay('customers.personal')
   const found = useRead('imports.samples', { params: { id: imported.id } }, { isOff: !maySee })
   const [isWhole, showWhole] = useState(false)
-  const columns = useColumns()
+  const ofBalances = useColumns()
+  const ofCodes = useColumnsOfCodes()
+  const columns = bringsCodes(imported.kind) ? ofCodes : ofBalances
   // Refused lines have a table of their own, which says why.
   const items = (found.data?.answer.items ?? []).filter(({ outcome }) => outcome !== 'refused')
   if (!maySee) return null
@@ -96,14 +99,57 @@ function useColumns(): readonly Column<Sample>[] {
     {
       head: t('imports.dry.sampleColumns.expires'),
       onPhone: 'note',
-      cell: ({ values: { expiresOn } }) => {
-        if (!expiresOn) return null
-        return /^\d{4}-\d{2}-\d{2}$/.test(expiresOn)
-          ? format.date(`${expiresOn}T12:00:00Z`)
-          : format.moment(expiresOn)
-      },
+      cell: ({ values: { expiresOn } }) => <Day text={expiresOn} />,
     },
   ]
+}
+
+/** What is good for whom, and until when. */
+function useColumnsOfCodes(): readonly Column<Sample>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOfMember = useMemberName()
+  return [
+    {
+      head: t('imports.dry.sampleColumns.line'),
+      onPhone: 'hidden',
+      isNumber: true,
+      cell: ({ line }) => line,
+    },
+    {
+      head: nameOfMember('code'),
+      onPhone: 'subject',
+      cell: ({ values, outcome }) => (
+        <>
+          <code className={css.cell}>{values.code}</code>{' '}
+          {outcome === 'update' ? null : <Outcome outcome={outcome} />}
+        </>
+      ),
+    },
+    {
+      head: t('imports.dry.sampleColumns.customer'),
+      onPhone: 'note',
+      cell: nameOf,
+    },
+    {
+      head: nameOfMember('value'),
+      onPhone: 'figure',
+      isNumber: true,
+      cell: ({ values: { type, value } }) => [value && format.points(value), type].filter(Boolean).join(' '),
+    },
+    {
+      head: nameOfMember('validUntil'),
+      onPhone: 'date',
+      cell: ({ values: { validUntil } }) => <Day text={validUntil} />,
+    },
+  ]
+}
+
+/** A day of the file, or a moment of it. */
+function Day({ text }: { readonly text: string | undefined }) {
+  const format = useFormat()
+  if (!text) return null
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? format.date(`${text}T12:00:00Z`) : format.moment(text)
 }
 
 function Outcome({ outcome }: Pick<Sample, 'outcome'>) {

@@ -6,11 +6,11 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Figures } from './Figures.tsx'
-import type { Import } from './import.ts'
+import { bringsCodes, type Import } from './import.ts'
 import { UsedLots } from './UsedLots.tsx'
 
 interface UndoDialogProps {
-  readonly imported: Pick<Import, 'id' | 'file'>
+  readonly imported: Pick<Import, 'id' | 'file' | 'kind'>
   /** Whether it waits for another person. */
   readonly onStarted: (waits: boolean) => void
   readonly onClose: () => void
@@ -24,6 +24,7 @@ export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
   const params = { id: imported.id }
   const found = useRead('imports.previewUndo', { params })
   const preview = found.data?.answer
+  const isOfCodes = bringsCodes(imported.kind)
   return (
     <Question
       title={t('imports.undo.title')}
@@ -41,8 +42,9 @@ export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
           <Figures
             figures={[
               [t('imports.undo.lines'), format.number(preview.lines)],
-              [t('imports.undo.taken'), format.points(preview.taken.points)],
-              [t('imports.undo.stays'), format.points(preview.stays.points)],
+              isOfCodes ? null : [t('imports.undo.taken'), format.points(preview.taken.points)],
+              isOfCodes ? null : [t('imports.undo.stays'), format.points(preview.stays.points)],
+              isOfCodes ? [t('imports.undo.kept'), format.number(preview.kept)] : null,
               isZero(preview.forgiven.points)
                 ? null
                 : [t('imports.undo.forgiven'), format.points(preview.forgiven.points)],

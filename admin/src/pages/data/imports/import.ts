@@ -17,7 +17,12 @@ export interface StepProps {
 }
 
 /** Kinds of files that can be read today. */
-export const KINDS = ['customers', 'openingBalances'] as const satisfies readonly ImportKind[]
+export const KINDS = [
+  'customers',
+  'openingBalances',
+  'coupons',
+  'couponCodes',
+] as const satisfies readonly ImportKind[]
 
 export const STEPS = ['file', 'columns', 'dryRun', 'apply'] as const
 export type Step = (typeof STEPS)[number]
@@ -65,6 +70,11 @@ type Counts = Plan['counts']
 /** Lines that have an effect. */
 export function addedOf({ create, update, unclaimed }: Counts): number {
   return create + update + unclaimed
+}
+
+/** Files that bring codes, and no points. */
+export function bringsCodes(kind: ImportKind): boolean {
+  return kind === 'coupons' || kind === 'couponCodes'
 }
 
 const PERSONS = ['originalId', 'email', 'document']
