@@ -107,6 +107,11 @@ it('says what applying then does, with exact sums by month, and refuses line by 
     values: { email: 'ana@x.com', originalId: '1', points: '1240.5', expiresOn: '2027-12-31', name: 'Ana' },
     after: { points: '1240.5', cashback: '62.025' },
   })
+  // The second line of a customer adds to what the first one has brought.
+  expect(samples[1]).toMatchObject({
+    ...{ line: 3, outcome: 'update', customer: null },
+    ...{ before: { points: '1240.5', cashback: '62.025' }, after: { points: '2481', cashback: '124.05' } },
+  })
   expect(refused.toString().split('\r\n')).toEqual([
     '\uFEFFpunchcard_line;E-mail;ID;Saldo;Validade;Nome;punchcard_column;punchcard_code;punchcard_message',
     `${made.id}:8;;;7;30/06/2027;Nobody;;no-customer;The line names no customer: fill in an ID, an e-mail or a document.`,

@@ -16,6 +16,7 @@ import { textOfCell } from '../reading/format.ts'
 import type { FileRecord } from '../reading/record-reader.ts'
 import { isRepeated } from './outcome.ts'
 import { Sample } from './sample.ts'
+import { SampledLines } from './sampled-lines.ts'
 
 const SAMPLES = 100
 /** Of how many amounts the median is taken. */
@@ -32,7 +33,7 @@ interface Extreme<Value> {
 }
 
 export class FileFindings {
-  readonly samples: Sample<ImportedRecord>
+  readonly samples: SampledLines<ImportedRecord>
   lines = 0
   readonly #reader: ValueReader
   readonly #kind: Pick<FileKind, 'shows' | 'keyOf' | 'leftOut'>
@@ -59,7 +60,7 @@ export class FileFindings {
     this.#reader = reader
     this.#kind = kind
     this.#zone = zone
-    this.samples = new Sample(SAMPLES, seed)
+    this.samples = new SampledLines(SAMPLES, seed)
     this.#weighed = new Sample(AMOUNTS, seed)
     this.#columns = reader.columns.flatMap((column) => {
       const kind = styleKind(column.type)
@@ -67,11 +68,12 @@ export class FileFindings {
     })
   }
 
-  add(imported: ImportedRecord): void {
+  /** `customer`: what the line calls whom it names; null: it names no one. */
+  add(imported: ImportedRecord, customer: string | null): void {
     const { record, read } = imported
     this.lines += 1
     if (record.unclosed) this.#addUnread(record.unclosed)
-    this.samples.add(record.line, imported)
+    this.samples.add(customer, record.line, imported)
     for (const one of [record, ...(record.others ?? [])]) this.#addEvidence(one)
     if (record.row.some(looksEncodedTwice) || looksTwice(record.cells.values())) this.#twice += 1
     if (!('values' in read)) return

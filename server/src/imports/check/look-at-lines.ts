@@ -14,10 +14,22 @@ import { type Totals, TotalsOfPage } from './totals.ts'
 
 /** What a page of this process has looked at before, in another process or before a page was undone. */
 export function pass(open: OpenCheck, passed: ImportedRecord, context: LineContext): void {
-  open.findings.add(passed)
-  if (!('values' in passed.read) || isRepeated(open.kind, passed.read)) return
-  const line = open.kind.read(passed.read, context)
-  if ('line' in line) remember(open, line)
+  const line = understood(open.kind, passed, context)
+  open.findings.add(passed, customerOf(open.kind, line))
+  if (typeof line === 'object' && 'line' in line) remember(open, line)
+}
+
+type Understood = FileLine | LineRefusal | 'repeated'
+
+function understood(kind: FileKind, { read }: ImportedRecord, context: LineContext): Understood {
+  if (!('values' in read)) return read
+  return isRepeated(kind, read) ? 'repeated' : kind.read(read, context)
+}
+
+/** What a line calls its customer; null: it names none, or nobody can say whom. */
+function customerOf(kind: FileKind, line: Understood): string | null {
+  const sent = typeof line === 'object' && 'line' in line ? kind.customerOf(line) : null
+  return sent && nameOf(sent)
 }
 
 /** What later lines of the same customer are compared with. True: it is the first one. */
@@ -65,14 +77,10 @@ export async function lookAtLines(
   const { kind } = open
   let repeated = 0
   for (const record of records) {
-    open.findings.add(record)
-    const { read } = record
-    if ('values' in read && isRepeated(kind, read)) {
-      repeated += 1
-      continue
-    }
-    const line = 'values' in read ? kind.read(read, context) : read
-    if ('line' in line) asked.push({ record, line })
+    const line = understood(kind, record, context)
+    open.findings.add(record, customerOf(kind, line))
+    if (line === 'repeated') repeated += 1
+    else if ('line' in line) asked.push({ record, line })
     else refused.push({ record, refusal: line })
   }
   const lines = asked.map(({ line }) => line)

@@ -38,8 +38,8 @@ function indexOfLargest(kept: readonly { readonly rank: number }[]): number {
   return largest
 }
 
-/** A number from 0 to 2³² that tells nothing of the line. */
-function mixed(line: number, seed: number): number {
+/** A number from 0 to 2³² that tells nothing of this one. */
+export function mixed(line: number, seed: number): number {
   let hash = Math.imul(line ^ Math.imul(seed + 1, 0x9e3779b1), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   hash = Math.imul(hash ^ (hash >>> 16) ^ line, 0x27d4eb2f)
