@@ -40,6 +40,8 @@ import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
 const KILLS = Number(process.env.IMPORT_KILLS ?? 4)
 /** So that there is something to do at each kill. */
 const LINES = Math.max(3_000, KILLS * 500)
+/** Of a file of orders; an even number. */
+const ORDERS = 1_000
 /** Lines of customers who are in the file before. */
 const REPEATED = 100
 /** Who buy meanwhile. They were there before the file came. */
@@ -210,6 +212,51 @@ it(`does every line once while workers, servers and the database are killed ${KI
   )
   expect(killed).toBeGreaterThan(KILLS / 2)
 })
+
+it('brings every order once, and cancels every one that is undone, while they are killed', {
+  timeout: 180_000 + KILLS * 60_000,
+}, async () => {
+  killed = 0
+  if (workers.length === 0) workers = [await startWorker(url, SEALED), await startWorker(url, SEALED)]
+  serving ??= await startServe(url)
+  const lines = Array.from(
+    { length: ORDERS },
+    (_, n) => `b${n};e${n % 97};2026-03-01;2026-03-02;120;${n % 2 === 0 ? 12 : ''}`,
+  )
+  const head = 'Order ID;Customer ID;Placed at;Completed at;Total;Earned points'
+  const made = await imports.make([head, ...lines], { kind: 'orders' })
+  const kills = [await disturb(await imports.check(made), 3)]
+  const { plan } = await imports.find(made.id)
+  expect(plan?.findings.counts).toMatchObject({ create: ORDERS, refused: 0 })
+  kills.push(await disturb(await imports.apply(made), 2))
+  const { applied } = await imports.find(made.id)
+  expect(applied?.counts).toEqual(plan?.findings.counts)
+  expect(await broughtOrders()).toEqual({
+    orders: ORDERS,
+    cancelled: 0,
+    elsewhere: (ORDERS / 2) * 12,
+    effects: ORDERS,
+  })
+  kills.push(await disturb(await imports.undo(made), 1))
+  expect(await imports.find(made.id)).toMatchObject({ state: 'undone' })
+  expect(await broughtOrders()).toEqual({ orders: ORDERS, cancelled: ORDERS, elsewhere: 0, effects: 0 })
+  expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+  process.stderr.write(`of ${ORDERS} orders; kills during check, apply and undo: ${kills.join(', ')}\n`)
+})
+
+async function broughtOrders() {
+  const reader = new LedgerReader(url)
+  await reader.open()
+  const [row] = await reader.query(
+    `select count(*)::int as orders, count(*) filter (where state = 3 and original_id like 'undone-%')::int as cancelled,
+       (select coalesce(sum(points), 0)::int from order_elsewhere where tenant_id = $1) as elsewhere,
+       (select count(*)::int from import_effect where tenant_id = $1 and kind = 2) as effects
+     from customer_order where tenant_id = $1 and origin = 2`,
+    [shop.tenantId],
+  )
+  await reader.close()
+  return row
+}
 
 function startExport(): Promise<Job> {
   const { tenantId } = shop

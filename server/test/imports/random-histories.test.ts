@@ -4,8 +4,10 @@
  */
 import { expect, it, vi } from 'vitest'
 import type { AccountValues } from '../../src/imports/line.ts'
+import type { OrderValues } from '../../src/imports/order-line.ts'
 import type { Random } from '../../src/platform/random.ts'
 import { mergeCustomer } from '../support/customers.ts'
+import { anOrder, importOrders, undoOrdersOf } from '../support/imported-orders.ts'
 import { importLines, undoImport } from '../support/imports.ts'
 import { expectLedgerVerifies } from '../support/ledger.ts'
 import { chanceOf } from '../support/seed.ts'
@@ -41,12 +43,27 @@ function randomLine(random: Random): AccountValues {
   }
 }
 
+/** Of orders that may have come before, by an import or from the shop. */
+function randomOrder(random: Random, orderId: string): OrderValues {
+  const placedAt = inDays(-random.between(0, 500))
+  const isOpen = random.chance(20)
+  const { completedAt: _, ...open } = anOrder(orderId, '1', { placedAt })
+  return {
+    ...(isOpen ? open : { ...open, completedAt: placedAt }),
+    ...{ originalId: random.one(CUSTOMERS), total: BigInt(random.between(0, 400)) * 10_000n },
+    ...(!isOpen && random.chance(60) && { earnedPoints: BigInt(random.between(0, 400_000)) * 5n }),
+    ...(random.chance(10) && { cancelledAt: placedAt }),
+  }
+}
+
 class Life {
   readonly #shop: Shop
   readonly #random: Random
   readonly #reward: number
   readonly #orders: string[] = []
   #imports = 0
+  /** Of orders; their numbers are others. */
+  #orderImports = 0
 
   constructor(shop: Shop, random: Random, reward: number) {
     this.#shop = shop
@@ -57,7 +74,7 @@ class Life {
   async step(): Promise<void> {
     const random = this.#random
     const customer = random.one(CUSTOMERS)
-    switch (random.between(0, 7)) {
+    switch (random.between(0, 11)) {
       case 0:
       case 1:
         await this.#import()
@@ -69,7 +86,7 @@ class Life {
         break
       }
       case 3:
-        if (this.#orders.length > 0) await this.#shop.cancelled(random.one(this.#orders))
+        if (this.#orders.length > 0) await this.#shop.cancelOrder(random.one(this.#orders))
         break
       case 4:
         await this.#shop.refusal(this.#reward, customer)
@@ -80,6 +97,28 @@ class Life {
         break
       case 6:
         await this.#undo()
+        break
+      case 7:
+      case 8:
+        await this.#importOrders()
+        break
+      case 9:
+        // An order of any kind once more, or a part of it back. What is cancelled or of another customer is refused.
+        if (this.#orders.length > 0) {
+          const id = random.one(this.#orders)
+          if (random.chance(50)) {
+            await this.#shop.placeOrder(this.#shop.completeOrder(id, customer, random.between(1, 400)))
+          } else {
+            const body = { CancelKey: `k${story.api.now}-${random.between(1, 1_000_000)}` }
+            await this.#shop.returnPart(id, { ...body, ValueToRefund: random.between(1, 90) })
+          }
+        }
+        break
+      case 10:
+        if (this.#orderImports > 0) {
+          const importId = 5_000 + random.between(1, this.#orderImports)
+          await undoOrdersOf(story.api, this.#shop, importId)
+        }
         break
       default:
         if (random.chance(20)) await mergeCustomer(this.#shop, customer, random.one(CUSTOMERS))
@@ -99,6 +138,23 @@ class Life {
       (one) => 'outcome' in one && one.outcome === 'updated' && !one.isProfileChanged,
     )
     expect(effects).toEqual([])
+  }
+
+  async #importOrders(): Promise<void> {
+    const random = this.#random
+    this.#orderImports += 1
+    const orders = Array.from({ length: random.between(1, 5) }, (_, index) => {
+      const isKnown = this.#orders.length > 0 && random.chance(20)
+      return randomOrder(random, isKnown ? random.one(this.#orders) : `i${this.#orderImports}-${index}`)
+    })
+    const known = new Set<string>()
+    const distinct = orders.filter(({ orderId = '' }) => !known.has(orderId) && known.add(orderId))
+    this.#orders.push(...distinct.map(({ orderId = '' }) => orderId))
+    await importOrders(story.api, this.#shop, distinct, { importId: 5_000 + this.#orderImports })
+    const again = await importOrders(story.api, this.#shop, distinct, {
+      importId: 9_000 + this.#orderImports,
+    })
+    expect(again.filter((outcome) => outcome === 'created')).toEqual([])
   }
 
   /** The numbers that the preview shows are those that are done. */

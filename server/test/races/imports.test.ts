@@ -1,6 +1,7 @@
 /** The same file done by two workers at the same moment, and undone while its points are spent. */
 import { describe, expect, it, vi } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
+import { anOrder, importOrders } from '../support/imported-orders.ts'
 import { amount, importLines, outcomesOf, undoImport } from '../support/imports.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
@@ -62,6 +63,41 @@ describe('an import', () => {
       const taken = undone.done.taken.points + again.done.taken.points
       expect(taken).toBe(amount(String(250 - 10 * spent)))
       expect(await sums(shop)).toMatchObject({ points: 0, effects: 0 })
+    }
+  })
+
+  it('of orders has one effect for each, by two workers at once, and while the shop sends the same orders', async () => {
+    const shop = await story.open(program(), { tiers: BRONZE_SILVER_GOLD })
+    story.on('2026-11-19T12:00:00Z')
+    for (let repetition = 1; repetition <= REPETITIONS; repetition += 1) {
+      const id = (index: number) => `${repetition}-${index}`
+      const orders = Array.from({ length: 30 }, (_, index) =>
+        anOrder(id(index), '100', {
+          originalId: `c${index % 5}`,
+          ...(index % 2 === 0 && { earnedPoints: amount('10') }),
+        }),
+      )
+      const how = (importId: number) => ({ importId, isForeseen: false })
+      const [one, other] = await Promise.all([
+        importOrders(story.api, shop, orders, how(2 * repetition)),
+        importOrders(story.api, shop, orders.toReversed(), how(2 * repetition + 1)),
+        ...Array.from({ length: 10 }, (_, index) =>
+          shop.completed(id(index), `c${index % 5}`, 100).catch(() => null),
+        ),
+      ])
+      const [row] = await story.query(
+        `select count(*)::int as orders, count(*) filter (where origin = 2)::int as brought,
+           (select count(*)::int from import_effect
+            where tenant_id = $1 and import_id in ($3, $4)) as effects,
+           (select coalesce(sum(points), 0)::float from point_record
+            where tenant_id = $1 and order_id in (
+              select id from customer_order where tenant_id = $1 and original_id like $2 and origin = 2
+            )) as earned
+         from customer_order where tenant_id = $1 and original_id like $2`,
+        [shop.tenantId, `${repetition}-%`, 2 * repetition, 2 * repetition + 1],
+      )
+      const created = [...(one ?? []), ...(other ?? [])].filter((outcome) => outcome === 'created').length
+      expect(row).toMatchObject({ orders: 30, brought: created, effects: created, earned: 0 })
     }
   })
 })
