@@ -1,5 +1,6 @@
 /** Orders of another system: they count, and earn nothing; what they earned there is taken back with them, once. */
 import { describe, expect, it } from 'vitest'
+import { countOrdersOfDay } from '../../src/figures/store/order-days.ts'
 import { resultOf } from '../support/answers.ts'
 import { erasedCustomer, mergedCustomer } from '../support/customers.ts'
 import { anOrder, importOrders, undoOrdersOf } from '../support/imported-orders.ts'
@@ -78,6 +79,19 @@ describe('an imported order', () => {
       [0, 19],
       [0, 10],
     ])
+  })
+
+  it('is an order in figures, which has earned nothing, also where something is taken back of what it earned elsewhere', async () => {
+    const shop = await story.open(program())
+    story.on('2026-11-19T12:00:00Z')
+    await importLines(story.api, shop, [{ originalId: 'ana', points: amount('1000') }], { importId: 7 })
+    await bring(shop, [anOrder('o1', '300', { earnedPoints: amount('100') }), anOrder('o2', '40')])
+    await shop.returned('o1', 150)
+    const ranges = [{ from: Date.parse('2026-03-01T00:00:00Z'), to: Date.parse('2026-03-02T00:00:00Z') }]
+    const [figures] = await story.database.read([shop.tenantId], (tx) =>
+      countOrdersOfDay(tx, shop.tenantId, 0, ranges),
+    )
+    expect(figures).toMatchObject({ orders: 2, sales: amount('190'), earnedOrders: 0, points: 0n })
   })
 
   it('counts on the day on which it was complete, in the zone of the merchant', async () => {

@@ -129,14 +129,18 @@ const RANGE: Columns<DayRange> = {
 export const IS_COMPLETED = new Fragment(`state in (${ORDER_STATE.complete}, ${ORDER_STATE.ignored})`)
 
 /** What an order says of its branch and its customer. Lists of orders read the same as the counts. */
-export const OF_ORDER = new Fragment(`total - returned as sales, program_version is not null as has_earned,
+export const OF_ORDER = new Fragment(`total - returned as sales,
+          program_version is not null and coalesce(details ->> 'n', '') <> 'imported' as has_earned,
           coalesce(details -> 'b' ->> 0, '') as branch,
           details -> 'b' ->> 1 as branch_name, coalesce(details ->> 'n', '') <> 'not-enrolled' as is_of_member`)
 
-/** What an order has earned, less what was taken back of it: its points now, wherever they went since. */
+/**
+ * What an order has earned, less what was taken back of it: its points now, wherever they went since. Of one that earned in
+ * another system, only that was taken back which came with a balance.
+ */
 export const POINTS_OF_ORDER = new Fragment(`select coalesce(sum(record.points), 0) as points
         from point_record as record
-        where record.tenant_id = ordered.tenant_id and record.order_id = ordered.id
+        where ordered.has_earned and record.tenant_id = ordered.tenant_id and record.order_id = ordered.id
           and record.type in (${ORDER_TYPES.join(', ')})`)
 
 /** The orders of a day, counted from their rows: one range of an index for each part of the day. */
