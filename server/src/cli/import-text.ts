@@ -111,11 +111,11 @@ export function undoText(preview: UndoPreview): string {
   ].join('\n')
 }
 
-/** Of coupons and orders. */
+/** Of orders, coupons and codes. */
 function keptLines({ kept }: Pick<UndoPreview, 'kept'>): string[] {
   if (kept === 0) return []
   return [
-    `${counted(kept, 'line stays', 'lines stay')}, because what they brought was used or changed since.`,
+    `${counted(kept, 'line stays', 'lines stay')}: what was brought was used, given out or changed since.`,
   ]
 }
 
@@ -124,8 +124,7 @@ function takenLines({
   stays,
   forgiven,
   repaid,
-  kept,
-}: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven' | 'repaid' | 'kept'>): string[] {
+}: Pick<UndoPreview, 'taken' | 'stays' | 'forgiven' | 'repaid'>): string[] {
   const isNothing = ({ points, cashback }: typeof taken) => Number(points) === 0 && Number(cashback) === 0
   return [
     `Taken off: ${taken.points} points, ${taken.cashback} cashback.`,
@@ -136,9 +135,6 @@ function takenLines({
     ...(isNothing(repaid)
       ? []
       : [`Stays repaid, by what customers got since: ${repaid.points} points, ${repaid.cashback} cashback.`]),
-    ...(kept > 0
-      ? [`Stays, because it was used or given out: ${counted(kept, 'coupon or code', 'coupons or codes')}.`]
-      : []),
   ]
 }
 
