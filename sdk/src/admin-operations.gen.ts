@@ -177,6 +177,7 @@ export const ADMIN_OPERATIONS: Readonly<Record<keyof AdminOperations, AdminOpera
   'files.download': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/files/{id}', isDownload: true },
   'files.delete': { verb: 'DELETE', path: '/v1/admin/tenants/{tenant}/files/{id}' },
   'jobs.downloadFiles': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/jobs/{id}/files.tar', isDownload: true },
+  'exports.createWhole': { verb: 'POST', path: '/v1/admin/tenants/{tenant}/whole-exports', takesKey: true },
   'exports.create': { verb: 'POST', path: '/v1/admin/tenants/{tenant}/exports', takesKey: true },
   'imports.list': { verb: 'GET', path: '/v1/admin/tenants/{tenant}/imports' },
   'imports.create': { verb: 'POST', path: '/v1/admin/tenants/{tenant}/imports', takesKey: true },

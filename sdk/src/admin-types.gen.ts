@@ -14745,6 +14745,60 @@ export interface AdminOperations {
     }
     answer: ReadableStream<Uint8Array>
   }
+  /** Start a job that writes everything of the merchant into one archive, as `punchcard tenant export` does: another Punchcard takes it in. Needs the permission `exports.create` and `customers.personal`. Asks for a confirmation that is at most ten minutes old. In the audit: `job.start`. */
+  'exports.createWhole': {
+    input: {
+      readonly path: { readonly tenant: number }
+      readonly body: {
+        /** How it is packed. */
+        format: 'tar'
+      }
+    }
+    answer: {
+      /** Number of the job. */
+      id: number
+      /** What it does. */
+      kind: string
+      /** Of an export: what it exports; null: the job is of another kind. */
+      export: {
+        /** Which rows, by the word with which the export was started. */
+        kind: string
+        /** Of `lots`: at the end of which day; null: when it began. */
+        asOf: string | null
+      } | null
+      /** Queued: it waits for its first turn. Failed: a page failed five times in a row; resume it. */
+      state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+      /** What it does after its current page; null: it goes on. */
+      wish: 'pause' | 'cancel' | null
+      /** How far it is. */
+      done: number
+      /** How far it goes; null: not known yet. */
+      total: number | null
+      /** How much it did per second in the last minute; null: not known yet. */
+      perSecond: number | null
+      /** About how long it will take; null: not known. */
+      secondsLeft: number | null
+      /** Who started it, by their name at that time. */
+      createdBy: string
+      /** When it was started. */
+      createdAt: string
+      /** When it had its first turn; null: it waits. */
+      startedAt: string | null
+      /** When it ended; null: it has not. */
+      finishedAt: string | null
+      /** When the job and its result are deleted; null: it has not ended. */
+      expiresAt: string | null
+      /** What it found or made, as its kind says; null: nothing yet. */
+      result: Record<string, unknown> | null
+      /** Why it failed; null: it did not. */
+      problem: {
+        /** For a person. */
+        message: string
+        /** Under which the server’s log tells more. */
+        requestId: string
+      } | null
+    }
+  }
   /** Start a job that writes data into files. Needs the permission `exports.create`. In the audit: `job.start`. */
   'exports.create': {
     input: {

@@ -73,6 +73,7 @@ export const OPERATIONS = {
   'customers.unclaimed': ['GET', '/v1/admin/tenants/:tenant/unclaimed', ''],
   'customers.update': ['PATCH', '/v1/admin/tenants/:tenant/customers/:id', ''],
   'exports.create': ['POST', '/v1/admin/tenants/:tenant/exports', 'i'],
+  'exports.createWhole': ['POST', '/v1/admin/tenants/:tenant/whole-exports', 'i'],
   'figures.get': ['GET', '/v1/admin/tenants/:tenant/figures', ''],
   'files.complete': ['POST', '/v1/admin/tenants/:tenant/files/:id/complete', ''],
   'files.create': ['POST', '/v1/admin/tenants/:tenant/files', ''],

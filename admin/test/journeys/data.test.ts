@@ -244,3 +244,21 @@ it('lots as they were at the end of a day are exported and downloaded', async ()
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('everything is exported as one archive, after the password', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/data?dialog=export')
+  const dialog = page.getByRole('dialog', { name: 'New export' })
+  await dialog.getByRole('radio', { name: /^Everything/ }).check()
+  expect(await dialog.getByRole('combobox', { name: 'Format' }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await confirmed(
+    page,
+    () => dialog.getByRole('button', { name: 'Start export' }).click(),
+    async () => {
+      await page.getByText('Everything, as one archive').first().waitFor()
+    },
+  )
+  await page.getByText('everything.tar').first().waitFor({ timeout: 60_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})

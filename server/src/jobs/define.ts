@@ -31,7 +31,7 @@ export interface PageBudget {
 export interface TillBudget extends PageBudget {
   /** What changes accounts goes through it: up to 200 calls at once, which it saves in batches of its own. */
   readonly till: Till
-  /** For short reads. Nothing is open while the page waits for the till. */
+  /** For short reads. Nothing is open while the page waits for the till, but what a snapshot holds. */
   readonly database: Pick<Database, 'read'>
 }
 

@@ -7,6 +7,7 @@ export const data = {
     customerExport: 'Data of one customer',
     plan: 'Plan of a program file',
     backtest: 'Backtest',
+    whole: 'Everything, as one archive',
   },
   export: {
     action: 'New export',
@@ -24,6 +25,7 @@ export const data = {
       tierMoves: 'Tier changes',
       stampCards: 'Stamp cards',
       quizAnswers: 'Quiz answers',
+      whole: 'Everything',
       audit: 'Audit log',
     },
     about: {
@@ -37,6 +39,8 @@ export const data = {
       tierMoves: 'Each move between tiers, with its reason.',
       stampCards: 'The stamps of each customer on each card.',
       quizAnswers: 'What customers answered, question by question.',
+      whole:
+        'One archive with all tables, as “punchcard tenant export” writes it. Another Punchcard takes it in.',
       audit: 'Who changed what and when. It needs permission to read the audit log.',
     },
     promise:
@@ -50,6 +54,8 @@ export const data = {
       csv: 'CSV for programs',
       ndjson: 'NDJSON, one object per line',
     },
+    consequenceOfWhole:
+      'The archive is of one moment, appears under Files and is deleted after 7 days. Above 2 GB, ask whoever runs the server for “punchcard tenant export”.',
     consequence: 'The file appears under Files and is deleted after 7 days.',
     submit: 'Start export',
   },

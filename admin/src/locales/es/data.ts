@@ -10,6 +10,7 @@ export const data: TextsOf<typeof en> = {
     customerExport: 'Datos de un cliente',
     plan: 'Plan de un archivo del programa',
     backtest: 'Simulación retroactiva',
+    whole: 'Todo, en un archivo comprimido',
   },
   export: {
     action: 'Nueva exportación',
@@ -27,6 +28,7 @@ export const data: TextsOf<typeof en> = {
       tierMoves: 'Cambios de nivel',
       stampCards: 'Tarjetas de sellos',
       quizAnswers: 'Respuestas de cuestionarios',
+      whole: 'Todo',
       audit: 'Registro de auditoría',
     },
     about: {
@@ -40,6 +42,8 @@ export const data: TextsOf<typeof en> = {
       tierMoves: 'Cada cambio de nivel, con su motivo.',
       stampCards: 'Los sellos de cada cliente en cada tarjeta.',
       quizAnswers: 'Lo que respondieron los clientes, pregunta por pregunta.',
+      whole:
+        'Un archivo comprimido con todas las tablas, como lo escribe “punchcard tenant export”. Otro Punchcard puede recibirlo.',
       audit: 'Quién cambió qué y cuándo. Requiere permiso para leer el registro de auditoría.',
     },
     promise:
@@ -53,6 +57,8 @@ export const data: TextsOf<typeof en> = {
       csv: 'CSV para programas',
       ndjson: 'NDJSON, un objeto por línea',
     },
+    consequenceOfWhole:
+      'El contenido es de un único momento, aparece en Archivos y se elimina después de 7 días. Por encima de 2 GB, pide “punchcard tenant export” a quien administra el servidor.',
     consequence: 'El archivo aparece en Archivos y se elimina después de 7 días.',
     submit: 'Iniciar exportación',
   },

@@ -10,6 +10,7 @@ export const data: TextsOf<typeof en> = {
     customerExport: 'Dados de um cliente',
     plan: 'Plano de um arquivo do programa',
     backtest: 'Simulação retroativa',
+    whole: 'Tudo, em um arquivo compactado',
   },
   export: {
     action: 'Nova exportação',
@@ -27,6 +28,7 @@ export const data: TextsOf<typeof en> = {
       tierMoves: 'Mudanças de nível',
       stampCards: 'Cartões de selos',
       quizAnswers: 'Respostas de quizzes',
+      whole: 'Tudo',
       audit: 'Trilha de auditoria',
     },
     about: {
@@ -40,6 +42,8 @@ export const data: TextsOf<typeof en> = {
       tierMoves: 'Cada mudança de nível, com o motivo.',
       stampCards: 'Os selos de cada cliente em cada cartão.',
       quizAnswers: 'O que os clientes responderam, pergunta por pergunta.',
+      whole:
+        'Um arquivo compactado com todas as tabelas, como o “punchcard tenant export” grava. Outro Punchcard pode recebê-lo.',
       audit: 'Quem mudou o quê e quando. Exige permissão para ler a trilha de auditoria.',
     },
     promise:
@@ -53,6 +57,8 @@ export const data: TextsOf<typeof en> = {
       csv: 'CSV para programas',
       ndjson: 'NDJSON, um objeto por linha',
     },
+    consequenceOfWhole:
+      'O conteúdo é de um único momento, aparece em Arquivos e é excluído após 7 dias. Acima de 2 GB, peça “punchcard tenant export” a quem administra o servidor.',
     consequence: 'O arquivo aparece em Arquivos e é apagado após 7 dias.',
     submit: 'Iniciar exportação',
   },

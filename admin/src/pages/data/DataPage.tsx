@@ -127,6 +127,7 @@ function useJobName(): (job: Job) => string {
   const nameOfExport = useExportName()
   return ({ kind, export: exported }) => {
     if (exported) return nameOfExport(exported)
+    if (kind === 'export.whole') return t('data.names.whole')
     if (isOfImport(kind)) return t(`imports.jobs.${OF_IMPORTS[kind]}`)
     const known = NAMED.find((one) => one === kind)
     return known ? t(`data.names.${known}`) : kind

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
+import { useMay } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { Choices } from '../../components/form/Choices.tsx'
 import { DateInput } from '../../components/form/DateInput.tsx'
@@ -15,6 +16,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { fromLocal } from '../../format/zone.ts'
 
 type Body = Input<'exports.create'>['body']
+type Kind = Body['kind'] | 'whole'
 
 const EXPORTS = [
   'orders',
@@ -45,14 +47,17 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
   const create = useChange('exports.create')
   // A link from a report says what it is about.
   const asked = useSearch({ strict: false }) as { kind?: unknown; asOf?: unknown }
-  const [kind, setKind] = useState<Body['kind']>(EXPORTS.find((one) => one === asked.kind) ?? 'orders')
+  const [kind, setKind] = useState<Kind>(EXPORTS.find((one) => one === asked.kind) ?? 'orders')
+  const createWhole = useChange('exports.createWhole')
+  const mayWhole = useMayWhole()
+  const isWhole = kind === 'whole'
   const [format, setFormat] = useState<Format>('spreadsheet')
   const [days, setDays] = useState<{ readonly from: string | null; readonly to: string | null }>({
     from: null,
     to: null,
   })
   const { problem, isBusy, send } = useSending()
-  const hasDays = WITH_DAYS.includes(kind)
+  const hasDays = !isWhole && WITH_DAYS.includes(kind)
   const [asOf, setAsOf] = useState<string | null>(isDay(asked.asOf) ? asked.asOf : null)
   const midnight = (day: string): string => fromLocal(`${day}T00:00`, timeZone)
   const filter = {
@@ -60,11 +65,15 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
     ...(isDay(days.to) ? { until: midnight(addDays(days.to, 1)) } : {}),
   }
   const body: Body = {
-    kind,
+    kind: isWhole ? 'orders' : kind,
     ...(hasDays ? { filter } : {}),
     ...(kind === 'lots' && isDay(asOf) ? { filter: { asOf } } : {}),
     ...(format === 'ndjson' ? { format: 'ndjson' } : { format: 'csv' }),
     ...(format === 'spreadsheet' ? { layout: 'spreadsheet' } : {}),
+  }
+  const started = (): void => {
+    onStarted()
+    onClose()
   }
   return (
     <Dialog
@@ -72,12 +81,11 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
       isOpen
       onClose={onClose}
       onSubmit={() =>
-        void send(create({ body }), () => {
-          onStarted()
-          onClose()
-        })
+        void (isWhole
+          ? send(createWhole({ body: { format: 'tar' } }), started)
+          : send(create({ body }), started))
       }
-      consequence={t('data.export.consequence')}
+      consequence={t(isWhole ? 'data.export.consequenceOfWhole' : 'data.export.consequence')}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -95,7 +103,7 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
           name="kind"
           value={kind}
           onChange={setKind}
-          choices={EXPORTS.map((value) => ({
+          choices={[...EXPORTS, ...(mayWhole ? (['whole'] as const) : [])].map((value) => ({
             value,
             label: t(`data.export.kinds.${value}`),
             about: t(`data.export.about.${value}`),
@@ -124,14 +132,22 @@ export function NewExportDialog({ onStarted, onClose }: NewExportDialogProps) {
             onChange={setAsOf}
           />
         ) : null}
-        <Select
-          label={t('data.export.format')}
-          data={FORMATS.map((value) => ({ value, label: t(`data.export.formats.${value}`) }))}
-          value={format}
-          onChange={(value) => setFormat((value ?? format) as Format)}
-          allowDeselect={false}
-        />
+        {isWhole ? null : (
+          <Select
+            label={t('data.export.format')}
+            data={FORMATS.map((value) => ({ value, label: t(`data.export.formats.${value}`) }))}
+            value={format}
+            onChange={(value) => setFormat((value ?? format) as Format)}
+            allowDeselect={false}
+          />
+        )}
       </Fields>
     </Dialog>
   )
+}
+
+/** Persons and the audit are in it. */
+function useMayWhole(): boolean {
+  const needed = [useMay('customers.export'), useMay('customers.personal'), useMay('audit.read')]
+  return needed.every(Boolean)
 }

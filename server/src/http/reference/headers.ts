@@ -160,6 +160,7 @@ export const TELL_VERSION: ReadonlySet<string> = new Set([
   'couponLists.archive',
   'couponLists.unarchive',
   'exports.create',
+  'exports.createWhole',
   'reports.overview',
   'backtests.create',
   'backtests.get',

@@ -74,7 +74,7 @@ async function findUndone(tx: Tx, { tenantId, importId, after, limit }: OfImport
   return { lots, next: rows.length < limit ? FIRST_LEFT : (lots.at(-1)?.place ?? FIRST_LEFT) }
 }
 
-/** How many lines are looked at for it: most have been used by nobody. */
+/** How many lines are looked at for it: most were not used. */
 const LOOKED_AT = 2_000
 
 async function findLeft(tx: Tx, { tenantId, importId, after, limit }: OfImport, now: Instant) {

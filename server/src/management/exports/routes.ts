@@ -15,14 +15,18 @@ import { NO_SECRETS_KEY } from '../../people/admin-api/texts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { type LocalDate, localDate, localDateFromText } from '../../platform/zone.ts'
-import { createExport } from './schema.ts'
+import { createExport, createWholeExport } from './schema.ts'
+import { WHOLE_EXPORT_JOB } from './whole-job.ts'
 
 type Asked = BodyOf<typeof createExport>
 
-export function exportAdminRoutes(
-  api: AdminApi,
-  { clock, sealer }: { readonly clock: Clock; readonly sealer: Sealer | null },
-): void {
+interface ExportRoutesDeps {
+  readonly clock: Clock
+  readonly sealer: Sealer | null
+}
+
+export function exportAdminRoutes(api: AdminApi, { clock, sealer }: ExportRoutesDeps): void {
+  wholeRoute(api, { clock, sealer })
   api.write(createExport, 'cell', async (tx, { tenant, body, caller, locale, now }) => {
     if (!sealer) return NO_SECRETS_KEY
     const kind = EXPORT_KINDS.find(({ name }) => name === body.kind)
@@ -43,6 +47,24 @@ export function exportAdminRoutes(
         target: { kind: 'job', id: String(job.id), label: job.kind },
         after: { export: kind.name, isMasked, format: input.format.kind, filter: body.filter ?? null },
       },
+    }
+  })
+}
+
+/** Persons and the audit are in it, and a file that its author could not download would help them nothing. */
+function wholeRoute(api: AdminApi, { clock, sealer }: ExportRoutesDeps): void {
+  api.write(createWholeExport, 'cell', async (tx, { tenant, caller, locale }) => {
+    if (!sealer) return NO_SECRETS_KEY
+    for (const needed of ['customers.export', 'audit.read'] as const) {
+      if (!caller.permissions?.has(needed)) return notPermitted(needed)
+    }
+    const by = namedActor(caller)
+    const job = await startJob(tx, WHOLE_EXPORT_JOB, { tenantId: tenant.id, input: {}, by, now: clock() })
+    if (isRefusal(job)) return problemOfJob(job)
+    return {
+      answer: presentJob(job, null, locale),
+      version: versionOf(job),
+      audit: { target: { kind: 'job', id: String(job.id), label: job.kind }, after: { export: 'whole' } },
     }
   })
 }

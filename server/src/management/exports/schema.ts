@@ -10,6 +10,23 @@ export const EXPORTS = [
   ...(['tierMoves', 'stampCards', 'quizAnswers', 'audit'] as const),
 ] as const
 
+export const createWholeExport = operation({
+  id: 'exports.createWhole',
+  summary:
+    'Start a job that writes everything of the merchant into one archive, as `punchcard tenant export` does: another Punchcard takes it in',
+  method: 'POST',
+  path: '/tenants/:tenant/whole-exports',
+  permission: 'exports.create',
+  also: 'customers.personal',
+  weight: 'light',
+  confirm: true,
+  audit: 'job.start',
+  idempotent: true,
+  status: 202,
+  body: Body({ format: Words(['tar'] as const, 'How it is packed.') }),
+  answer: JobAnswer,
+})
+
 export const createExport = operation({
   id: 'exports.create',
   summary: 'Start a job that writes data into files',

@@ -61,7 +61,12 @@ export interface Database {
    * Runs `work` in one transaction that sees only rows of these tenants, all of one moment, and writes nothing. The
    * server itself refuses writes: so a tenant that is being moved can be kept from writing, and still read.
    */
-  read<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(
+    tenants: readonly number[],
+    work: (tx: Tx) => Promise<T>,
+    /** That of a snapshot which another transaction holds (`pg_export_snapshot`), in place of the present one. */
+    snapshot?: string,
+  ): Promise<T>
   /** Runs `work`, which writes, in one transaction that sees and writes only rows of these tenants. */
   transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -228,12 +233,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const alone = <T>(work: (tx: Tx) => Promise<T>) => {
-    return async (tx: Tx) => ({ result: await work(tx), writes: [] })
-  }
-
   const withTimeouts = (timeouts: Timeouts): Database => ({
-    read: (tenants, work) => performAnew(READ, tenants, alone(work), timeouts).catch(refuseWriteOfRead),
+    read: (tenants, work, snapshot) =>
+      performAnew(READ, tenants, alone(work), { ...timeouts, snapshot }).catch(refuseWriteOfRead),
     transaction: (tenants, work) => performAnew('BEGIN', tenants, alone(work), timeouts),
     transactionOfBatch: (tenants, work, lockMs = timeouts.lockMs) =>
       performAnew('BEGIN', tenants, work, { ...timeouts, lockMs }),
@@ -248,6 +250,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   return withTimeouts({})
 }
 
+function alone<T>(work: (tx: Tx) => Promise<T>) {
+  return async (tx: Tx) => ({ result: await work(tx), writes: [] })
+}
+
 /** Failures of writes are looked at after the commit; until then they are not to end the process as unhandled. */
 function withWatchedWrites<Worked extends { readonly writes: readonly Promise<unknown>[] }>(
   worked: Worked,
@@ -256,8 +262,9 @@ function withWatchedWrites<Worked extends { readonly writes: readonly Promise<un
   return worked
 }
 
-/** In place of those of the login. */
+/** In place of those of the login, and of the present moment. */
 interface Timeouts {
+  readonly snapshot?: string | undefined
   readonly statementMs?: number | undefined
   readonly lockMs?: number | undefined
 }
@@ -286,8 +293,17 @@ function begin(
 ): Promise<unknown> {
   return Promise.all([
     sendOn(client, { ...OPENINGS[opening], values: [] }, { isOpening: true }),
+    ...(timeouts.snapshot === undefined ? [] : [sendOn(client, ofSnapshot(timeouts.snapshot))]),
     sendOn(client, bindTo(appRole, `{${tenants.map(Number).join(',')}}`, timeouts)),
   ])
+}
+
+const SNAPSHOT = /^[0-9A-F]{1,16}(-[0-9A-F]{1,16}){1,2}$/i
+
+/** It takes no parameters, so its name is that of the snapshot: a connection keeps few of them. */
+function ofSnapshot(snapshot: string): Statement<unknown> {
+  if (!SNAPSHOT.test(snapshot)) throw new Error(`${snapshot} is no snapshot`)
+  return { name: `snapshot ${snapshot}`, text: `SET TRANSACTION SNAPSHOT '${snapshot}'`, values: [] }
 }
 
 /** The answer is truths, and not the settings as they were: those are as long as all ids of the tenants. */

@@ -42,7 +42,7 @@ export function ClaimsQuestion() {
             />
             <span>
               {t(`claims.${label}`)}
-              <span className={questionsCss.readings}>{t(`claims.${label}About`)}</span>
+              <span className={css.about}>{t(`claims.${label}About`)}</span>
             </span>
           </label>
         ))}

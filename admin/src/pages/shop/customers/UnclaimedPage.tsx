@@ -92,7 +92,7 @@ function HowClaimed() {
   const claims = useRead('settings.get', {}, { isOff: !mayRead }).data?.answer.claims
   if (!claims) return null
   return (
-    <p className="muted">
+    <p className={css.about}>
       {t(`claims.${claims}`)} {mayWrite ? <PageLink to="/settings">{t('claims.change')}</PageLink> : null}
     </p>
   )

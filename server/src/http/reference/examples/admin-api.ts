@@ -276,6 +276,7 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   'jobs.resume': { path: { id: 12 } },
   'jobs.cancel': { path: { id: 12 } },
   'exports.create': { body: { kind: 'orders', filter: { from: '2026-01-01T00:00:00Z' }, format: 'csv' } },
+  'exports.createWhole': { body: { format: 'tar' } },
   'imports.create': { body: { kind: 'customers', fileId: 7, options: { expiresWhenMissing: 'program' } } },
   'imports.list': { query: { limit: 20 } },
   'imports.get': { path: { id: 3 } },
