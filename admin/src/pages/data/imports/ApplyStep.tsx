@@ -11,7 +11,7 @@ import { isMoving } from '../job.ts'
 import { Counts } from './Counts.tsx'
 import dryRunCss from './dry-run.module.css'
 import { Figures } from './Figures.tsx'
-import { bringsCodes, type Import, LOOKS, type StepProps } from './import.ts'
+import { bringsNoPoints, type Import, LOOKS, type StepProps } from './import.ts'
 import css from './imports.module.css'
 import { JobControls } from './JobControls.tsx'
 import { Refused } from './Refused.tsx'
@@ -88,7 +88,7 @@ function Result({ imported }: { readonly imported: Import }) {
         <p>{t('imports.apply.inPart', { done: linesIn(counts), lines: plan?.lines ?? linesIn(counts) })}</p>
       ) : null}
       <Counts counts={counts} isDone />
-      {bringsCodes(imported.kind) ? null : (
+      {bringsNoPoints(imported.kind) ? null : (
         <Figures
           figures={[
             [t('imports.apply.added'), format.points(sums.points)],
@@ -120,16 +120,21 @@ function Undo({ imported, onStarted }: UndoProps) {
   const [isAsked, ask] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
   const { undone, undoUntil, apply, undo } = imported
-  const isOfCodes = bringsCodes(imported.kind)
+  const isWithoutPoints = bringsNoPoints(imported.kind)
   if (undone) {
     return (
       <Section title={t('imports.apply.undone')}>
         <p>{t('imports.apply.undoneLines', { count: undone.lines })}</p>
         <Figures
           figures={[
-            isOfCodes ? null : [t('imports.apply.taken'), format.points(undone.taken.points)],
-            isOfCodes ? null : [t('imports.apply.stays'), format.points(undone.stays.points)],
-            isOfCodes ? [t('imports.apply.kept'), format.number(undone.kept)] : null,
+            isWithoutPoints ? null : [t('imports.apply.taken'), format.points(undone.taken.points)],
+            isWithoutPoints ? null : [t('imports.apply.stays'), format.points(undone.stays.points)],
+            isWithoutPoints
+              ? [
+                  t(imported.kind === 'orders' ? 'imports.apply.keptOrders' : 'imports.apply.kept'),
+                  format.number(undone.kept),
+                ]
+              : null,
             isZero(undone.forgiven.points)
               ? null
               : [t('imports.apply.forgiven'), format.points(undone.forgiven.points)],

@@ -12,7 +12,7 @@ import { Panel } from '../../../components/panel/Panel.tsx'
 import { add, isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import dryRunCss from './dry-run.module.css'
-import { addedOf, bringsCodes, type Import, isBegun, type Plan } from './import.ts'
+import { addedOf, bringsNoPoints, type Import, isBegun, type Plan } from './import.ts'
 import css from './imports.module.css'
 import { Months } from './Months.tsx'
 
@@ -28,7 +28,7 @@ export function Effect({ imported, plan, onRerun }: EffectProps) {
   const format = useFormat()
   const nameOf = usePointsName()
   const { sums, owed, counts } = plan
-  const isOfCodes = bringsCodes(imported.kind)
+  const isWithoutPoints = bringsNoPoints(imported.kind)
   const isMoney = !isZero(sums.cashback) || !isZero(owed.cashback)
   const shown = (amounts: { readonly points: string; readonly cashback: string }): string =>
     isMoney ? format.money(amounts.cashback) : `${format.points(amounts.points)} ${nameOf(amounts.points)}`
@@ -39,16 +39,16 @@ export function Effect({ imported, plan, onRerun }: EffectProps) {
   return (
     <Panel title={t(isBegun(imported) ? 'imports.dry.samplesBefore' : 'imports.effect.title')}>
       <p className={dryRunCss.sum}>
-        {isOfCodes
-          ? t(`imports.effect.${imported.kind === 'coupons' ? 'coupons' : 'codes'}`, {
+        {isWithoutPoints
+          ? t(`imports.effect.${COUNTED[imported.kind] ?? 'codes'}`, {
               count: addedOf(counts),
             })
           : `${format.points(sums.points)} ${nameOf(sums.points)}`}
       </p>
-      {isBegun(imported) || isOfCodes ? null : (
+      {isBegun(imported) || isWithoutPoints ? null : (
         <p className="muted">{t('imports.effect.owe', { more: shown(sums), total: shown(total) })}</p>
       )}
-      {isOfCodes ? null : <Months months={sums.byMonth} />}
+      {isWithoutPoints ? null : <Months months={sums.byMonth} />}
       <Facts imported={imported} plan={plan} />
       {isBegun(imported) ? null : <Apply imported={imported} plan={plan} onRerun={onRerun} />}
       {counts.refused > 0 && !isBegun(imported) ? (
@@ -58,19 +58,30 @@ export function Effect({ imported, plan, onRerun }: EffectProps) {
   )
 }
 
+/** What is counted in place of points. */
+const COUNTED: Partial<Record<Import['kind'], 'coupons' | 'orders'>> = {
+  coupons: 'coupons',
+  orders: 'orders',
+}
+
+function undoAboutOf(kind: Import['kind']): 'undoAbout' | 'undoAboutCodes' | 'undoAboutOrders' {
+  if (kind === 'orders') return 'undoAboutOrders'
+  return bringsNoPoints(kind) ? 'undoAboutCodes' : 'undoAbout'
+}
+
 function Facts({ imported, plan }: Pick<EffectProps, 'imported' | 'plan'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const { counts, profiles, events } = plan
   const isSilent = imported.options.webhooks === 'silent'
   const facts: readonly (readonly [string, ReactNode] | null)[] = [
-    imported.kind === 'couponCodes'
+    imported.kind === 'couponCodes' || imported.kind === 'orders'
       ? null
       : [t('imports.effect.newCustomers'), format.number(counts.create + counts.unclaimed)],
     profiles > 0
       ? [t('imports.effect.profiles'), t('imports.effect.changedProfiles', { count: profiles })]
       : null,
-    bringsCodes(imported.kind)
+    bringsNoPoints(imported.kind)
       ? null
       : [
           t('imports.effect.webhooks'),
@@ -91,10 +102,7 @@ function Facts({ imported, plan }: Pick<EffectProps, 'imported' | 'plan'>) {
             )}
           </>,
         ],
-    [
-      t('imports.effect.undo'),
-      t(bringsCodes(imported.kind) ? 'imports.effect.undoAboutCodes' : 'imports.effect.undoAbout'),
-    ],
+    [t('imports.effect.undo'), t(`imports.effect.${undoAboutOf(imported.kind)}`)],
   ]
   return (
     <dl className={dryRunCss.facts}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { FoldedGroup } from '../../../components/form/Form.tsx'
 import { Warning } from '../../../components/notice/Notice.tsx'
-import { bringsCodes, type Import, type ImportKind } from './import.ts'
+import { bringsNoPoints, type Import, type ImportKind } from './import.ts'
 import css from './imports.module.css'
 import type { Save } from './use-saving.ts'
 
@@ -27,8 +27,12 @@ export function OptionFields({ kind, options, onSave }: OptionFieldsProps) {
   const { t } = useTranslation()
   // “Change” beside the webhooks of a dry run leads here.
   const asked = useSearch({ strict: false }) as { options?: unknown }
-  const names = (Object.keys(CHOICES) as Name[]).filter((name) => !bringsCodes(kind) || name === 'expired')
+  const names = (Object.keys(CHOICES) as Name[]).filter(
+    (name) => !bringsNoPoints(kind) || (kind !== 'orders' && name === 'expired'),
+  )
   const isUsual = names.every((name) => options[name] === CHOICES[name][0])
+  // Orders bring no points that could expire or be owed, and change no profile.
+  if (names.length === 0) return null
   return (
     <div className={css.options} id="options">
       <FoldedGroup

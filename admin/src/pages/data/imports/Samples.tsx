@@ -9,7 +9,7 @@ import { Tag } from '../../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
 import { isZero, subtract } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { bringsCodes, type Import } from './import.ts'
+import { bringsNoPoints, type Import } from './import.ts'
 import css from './imports.module.css'
 import { useMemberName } from './use-member-name.ts'
 
@@ -25,7 +25,9 @@ export function Samples({ imported }: { readonly imported: Import }) {
   const [isWhole, showWhole] = useState(false)
   const ofBalances = useColumns()
   const ofCodes = useColumnsOfCodes()
-  const columns = bringsCodes(imported.kind) ? ofCodes : ofBalances
+  const ofOrders = useColumnsOfOrders()
+  const withoutPoints = imported.kind === 'orders' ? ofOrders : ofCodes
+  const columns = bringsNoPoints(imported.kind) ? withoutPoints : ofBalances
   // Refused lines have a table of their own, which says why.
   const items = (found.data?.answer.items ?? []).filter(({ outcome }) => outcome !== 'refused')
   if (!maySee) return null
@@ -141,6 +143,47 @@ function useColumnsOfCodes(): readonly Column<Sample>[] {
       head: nameOfMember('validUntil'),
       onPhone: 'date',
       cell: ({ values: { validUntil } }) => <Day text={validUntil} />,
+    },
+  ]
+}
+
+/** Which order of whom, and how much. */
+function useColumnsOfOrders(): readonly Column<Sample>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nameOfMember = useMemberName()
+  return [
+    {
+      head: t('imports.dry.sampleColumns.line'),
+      onPhone: 'hidden',
+      isNumber: true,
+      cell: ({ line }) => line,
+    },
+    {
+      head: nameOfMember('orderId'),
+      onPhone: 'subject',
+      cell: ({ values, outcome }) => (
+        <>
+          <code className={css.cell}>{values.orderId}</code>{' '}
+          {outcome === 'create' ? null : <Outcome outcome={outcome} />}
+        </>
+      ),
+    },
+    {
+      head: t('imports.dry.sampleColumns.customer'),
+      onPhone: 'note',
+      cell: nameOf,
+    },
+    {
+      head: nameOfMember('total'),
+      onPhone: 'figure',
+      isNumber: true,
+      cell: ({ values: { total } }) => total && format.money(total),
+    },
+    {
+      head: nameOfMember('completedAt'),
+      onPhone: 'date',
+      cell: ({ values: { completedAt } }) => <Day text={completedAt} />,
     },
   ]
 }

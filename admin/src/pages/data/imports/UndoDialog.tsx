@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { Figures } from './Figures.tsx'
-import { bringsCodes, type Import } from './import.ts'
+import { bringsNoPoints, type Import } from './import.ts'
 import { UsedLots } from './UsedLots.tsx'
 
 interface UndoDialogProps {
@@ -24,7 +24,7 @@ export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
   const params = { id: imported.id }
   const found = useRead('imports.previewUndo', { params })
   const preview = found.data?.answer
-  const isOfCodes = bringsCodes(imported.kind)
+  const isWithoutPoints = bringsNoPoints(imported.kind)
   return (
     <Question
       title={t('imports.undo.title')}
@@ -42,9 +42,14 @@ export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
           <Figures
             figures={[
               [t('imports.undo.lines'), format.number(preview.lines)],
-              isOfCodes ? null : [t('imports.undo.taken'), format.points(preview.taken.points)],
-              isOfCodes ? null : [t('imports.undo.stays'), format.points(preview.stays.points)],
-              isOfCodes ? [t('imports.undo.kept'), format.number(preview.kept)] : null,
+              isWithoutPoints ? null : [t('imports.undo.taken'), format.points(preview.taken.points)],
+              isWithoutPoints ? null : [t('imports.undo.stays'), format.points(preview.stays.points)],
+              isWithoutPoints
+                ? [
+                    t(imported.kind === 'orders' ? 'imports.undo.keptOrders' : 'imports.undo.kept'),
+                    format.number(preview.kept),
+                  ]
+                : null,
               isZero(preview.forgiven.points)
                 ? null
                 : [t('imports.undo.forgiven'), format.points(preview.forgiven.points)],

@@ -22,6 +22,7 @@ export const KINDS = [
   'openingBalances',
   'coupons',
   'couponCodes',
+  'orders',
 ] as const satisfies readonly ImportKind[]
 
 export const STEPS = ['file', 'columns', 'dryRun', 'apply'] as const
@@ -72,12 +73,12 @@ export function addedOf({ create, update, unclaimed }: Counts): number {
   return create + update + unclaimed
 }
 
-/** Files that bring codes, and no points. */
-export function bringsCodes(kind: ImportKind): boolean {
-  return kind === 'coupons' || kind === 'couponCodes'
+/** Files that bring coupons, codes or orders, and no points. */
+export function bringsNoPoints(kind: ImportKind): boolean {
+  return kind === 'coupons' || kind === 'couponCodes' || kind === 'orders'
 }
 
-const PERSONS = ['originalId', 'email', 'document']
+const CONTACTS = ['email', 'document']
 const BALANCES = ['points', 'cashback', 'pendingPoints']
 
 /** Points without a date: when they expire is asked before the file is read. */
@@ -88,11 +89,15 @@ export function lacksExpiry({ mapping, questions }: Columns, { options }: Pick<I
   return members.some((member) => BALANCES.includes(member)) && !members.includes('expiresOn')
 }
 
+/** An order may also name its customer by the ID that Punchcard has given. */
 export function namesCustomers({ mapping }: Pick<Columns, 'mapping'>): boolean {
-  return Object.keys(mapping?.columns ?? {}).some((member) => PERSONS.includes(member))
+  const members = Object.keys(mapping?.columns ?? {})
+  const ids = members.includes('orderId') ? ['originalId', 'publicId'] : ['originalId']
+  return members.some((member) => ids.includes(member) || CONTACTS.includes(member))
 }
 
 /** By an e-mail or a document alone: who it is in the shop is not known yet. */
-export function namesByContact(columns: Pick<Columns, 'mapping'>): boolean {
-  return namesCustomers(columns) && !Object.keys(columns.mapping?.columns ?? {}).includes('originalId')
+export function namesByContact({ mapping }: Pick<Columns, 'mapping'>): boolean {
+  const members = Object.keys(mapping?.columns ?? {})
+  return members.some((member) => CONTACTS.includes(member)) && !members.includes('originalId')
 }

@@ -11,6 +11,7 @@ export function useAnswerName(): (question: Question, answer: string) => string 
   return ({ kind }, answer) => {
     if (kind === 'header') return t(answer === 'yes' ? 'imports.questions.yes' : 'imports.questions.no')
     if (kind === 'encoding') return t('imports.questions.windows')
+    if (kind === 'countsTwice') return t('imports.questions.accepted')
     if (kind === 'delimiter') {
       const known = DELIMITERS.find((one) => one === answer)
       return known ? t(`imports.questions.${known}_delimiter`) : answer
