@@ -3,21 +3,20 @@
  * dry run costs beside applying it, and how much memory a long file takes. Interleaved rounds, one run. README.md
  * explains each figure.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ImportKind, ImportOptions } from '../src/imports/import.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
 import { createSealer, makeSealingKey } from '../src/platform/sealing.ts'
 import { systemClock } from '../src/platform/system-clock.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
 import { ImportsAtWork } from '../test/support/imports-at-work.ts'
+import { makeReward } from '../test/support/rewards.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { median, spreadOf } from './figures.ts'
+import { balancesOf, codesOf, customersOf, type FileToImport, ordersOf, REWARD } from './files-to-import.ts'
 import { type Cost, costOf, countCost } from './process-times.ts'
 import {
   runListLoad,
@@ -26,6 +25,7 @@ import {
   startTurns,
   type TurnsProcess,
 } from './processes.ts'
+import { psql } from './psql.ts'
 import { openAsWorker } from './worker.ts'
 
 const { values: flags } = parseArgs({
@@ -51,8 +51,6 @@ const LISTS_AT_ONCE = 4
 const ITEMS = 500
 /** What `COPY` puts in belongs to tenants that the directory does not know. */
 const COPIES_FROM = 1_000_000
-/** Prime to the number of lines: a file is in another order than our ids. */
-const STRIDE = 7_919
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -62,12 +60,6 @@ interface Bench {
   readonly turns: TurnsProcess
   readonly imports: ImportsAtWork
   readonly folder: string
-}
-
-interface FileToImport {
-  readonly kind: ImportKind
-  readonly lines: readonly string[]
-  readonly options?: Partial<ImportOptions>
 }
 
 interface Turn extends Cost {
@@ -139,40 +131,25 @@ async function importFile(bench: Bench, { lines, ...made }: FileToImport): Promi
   return { check, apply }
 }
 
-function balancesOf(round: number, idOf: (n: number) => string): FileToImport {
-  const lines = Array.from({ length: LINES }, (_, n) => {
-    const id = idOf(((n * STRIDE) % LINES) + 1)
-    return `${id},${round * 100 + (n % 90) + 1}.25,2037-12-31`
-  })
-  return { kind: 'openingBalances', lines: ['id,points,expires_on', ...lines] }
+interface Copied {
+  readonly table: string
+  /** Which of the first merchant's rows. */
+  readonly where: string
 }
 
-function customersOf(round: number): FileToImport {
-  const lines = Array.from({ length: LINES }, (_, n) => {
-    const id = `${round}-${n}`
-    const date = `19${60 + (n % 40)}-0${1 + (n % 9)}-${10 + (n % 18)}`
-    return `k${id},Customer ${id} Silva,k${id}@customers.example,+55 11 9${String(n).padStart(8, '0')},${String(round * 1e8 + n).padStart(11, '0')},${date},2024-03-01`
-  })
-  return { kind: 'customers', lines: ['id,name,email,phone,document,birthday,signup_date', ...lines] }
-}
-
-/** All of it in one session. */
-async function psql(url: string, script: string): Promise<void> {
-  const child = spawn('psql', ['-qX', '-v', 'ON_ERROR_STOP=1', url], { stdio: ['pipe', 'ignore', 'inherit'] })
-  child.stdin.end(script)
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`psql ended with ${code}`)
-}
-
-const COPIED = ['customer', 'customer_term'] as const
-
-/** Puts the customers of that round's file in once more, for another merchant, by `COPY` of both tables. */
-async function copyCustomers(bench: Bench, round: number): Promise<Turn> {
+/** Puts rows of an import in once more, for another merchant, by `COPY`. `what` tells one such set from the others. */
+async function copyAgain(
+  bench: Bench,
+  what: string,
+  tables: readonly Copied[],
+  lines: number,
+): Promise<Turn> {
   const { database, folder } = bench
   // Terms have no index by customer, by which to find those of the round.
-  const out = [`${UNHURRIED};\nanalyze customer, customer_term;\n`]
+  const out = [`${UNHURRIED};\nanalyze ${tables.map(({ table }) => table).join()};\n`]
   const back = [`${UNHURRIED};\nset app.moving = 'on';\n`]
-  for (const table of COPIED) {
+  copies += 1
+  for (const { table, where } of tables) {
     const { rows } = await database.client.query<{ names: string }>(
       `select string_agg(quote_ident(column_name), ',' order by ordinal_position) as names
       from information_schema.columns
@@ -180,19 +157,37 @@ async function copyCustomers(bench: Bench, round: number): Promise<Turn> {
       [table],
     )
     const names = rows[0]?.names ?? ''
-    const file = join(folder, `${table}-${round}`)
-    const mine = `select id from customer where tenant_id = ${TENANT} and original_id like 'k${round}-%'`
-    const key = table === 'customer' ? 'id' : 'customer_id'
+    const file = join(folder, `${table}-${what}`)
     out.push(
-      `\\copy (select ${COPIES_FROM + round} as tenant_id, ${names} from ${table} where tenant_id = ${TENANT} and ${key} in (${mine})) to '${file}'\n`,
+      `\\copy (select ${COPIES_FROM + copies} as tenant_id, ${names} from ${table} where tenant_id = ${TENANT} and ${where}) to '${file}'\n`,
     )
     back.push(`\\copy ${table} (tenant_id, ${names}) from '${file}'\n`)
   }
   await psql(database.url, out.join(''))
   return measure(bench, [], async () => {
     await psql(database.url, back.join(''))
-    return LINES
+    return lines
   })
+}
+
+let copies = 0
+
+function copyCustomers(bench: Bench, round: number): Promise<Turn> {
+  const mine = `select id from customer where tenant_id = ${TENANT} and original_id like 'k${round}-%'`
+  const tables = [
+    { table: 'customer', where: `id in (${mine})` },
+    { table: 'customer_term', where: `customer_id in (${mine})` },
+  ]
+  return copyAgain(bench, String(round), tables, LINES)
+}
+
+function copyCodes(bench: Bench, round: number): Promise<Turn> {
+  const tables = [
+    { table: 'reward_configuration', where: 'true' },
+    { table: 'pre_generated_coupon_list', where: 'true' },
+    { table: 'pre_generated_coupon', where: `code like 'CODE-${round}-%'` },
+  ]
+  return copyAgain(bench, String(round), tables, LINES)
 }
 
 interface Round {
@@ -201,22 +196,28 @@ interface Round {
   readonly created: Imported
   readonly customers: Imported
   readonly copy: Turn
+  readonly orders: Imported
+  readonly codes: Imported
+  readonly codesCopy: Turn
 }
 
 async function takeRound(bench: Bench, round: number): Promise<Round> {
   const before = await sendLists(bench)
   const known = await importFile(
     bench,
-    balancesOf(round, (n) => `c${n}`),
+    balancesOf(LINES, round, (n) => `c${n}`),
   )
   const created = await importFile(
     bench,
-    balancesOf(round, (n) => `n${round}-${n}`),
+    balancesOf(LINES, round, (n) => `n${round}-${n}`),
   )
   const after = await sendLists(bench)
-  const customers = await importFile(bench, customersOf(round))
+  const customers = await importFile(bench, customersOf(LINES, round))
   const copy = await copyCustomers(bench, round)
-  return { lists: [before, after], known, created, customers, copy }
+  const orders = await importFile(bench, ordersOf(LINES, round))
+  const codes = await importFile(bench, codesOf(LINES, round))
+  const codesCopy = await copyCodes(bench, round)
+  return { lists: [before, after], known, created, customers, copy, orders, codes, codesCopy }
 }
 
 const listCost = ({ lists: [before, after] }: Round): number => (costOf(before) + costOf(after)) / 2
@@ -245,6 +246,16 @@ const FIGURES: readonly Figure[] = [
     goal: { atLeast: 0.25 },
   },
   {
+    name: 'orders that earn nothing ÷ orders in lists',
+    ratio: (round) => costOf(round.orders.apply) / listCost(round),
+    goal: { atMost: 1 },
+  },
+  {
+    name: 'COPY ÷ coupon codes',
+    ratio: (round) => costOf(round.codesCopy) / costOf(round.codes.apply),
+    goal: { atLeast: 0.5 },
+  },
+  {
     name: 'apply ÷ dry run, balances of known customers',
     ratio: (round) => costOf(round.known.apply) / costOf(round.known.check),
     goal: { atLeast: 2 },
@@ -257,6 +268,11 @@ const FIGURES: readonly Figure[] = [
   {
     name: 'apply ÷ dry run, customers',
     ratio: (round) => costOf(round.customers.apply) / costOf(round.customers.check),
+    goal: { atLeast: 2 },
+  },
+  {
+    name: 'apply ÷ dry run, orders',
+    ratio: (round) => costOf(round.orders.apply) / costOf(round.orders.check),
     goal: { atLeast: 2 },
   },
 ]
@@ -298,7 +314,9 @@ function reportRatios(rounds: readonly Round[]): number {
   process.stdout.write(
     `Node + PostgreSQL: an order in a list ${middle(({ lists }) => lists[0])}; a balance of a known customer ` +
       `${middle(({ known }) => known.apply)}, of a new one ${middle(({ created }) => created.apply)}; ` +
-      `a customer ${middle(({ customers }) => customers.apply)}, by COPY ${middle(({ copy }) => copy)}\n`,
+      `a customer ${middle(({ customers }) => customers.apply)}, by COPY ${middle(({ copy }) => copy)}; ` +
+      `an order of a file ${middle(({ orders }) => orders.apply)}; a code ${middle(({ codes }) => codes.apply)}, ` +
+      `by COPY ${middle(({ codesCopy }) => codesCopy)}\n`,
   )
   for (const { name, ratio, goal } of FIGURES) {
     const spread = spreadOf(rounds.map(ratio), 2)
@@ -329,6 +347,7 @@ const turns = await startTurns(database.url, secretsKey)
 const folder = await mkdtemp(join(tmpdir(), 'punchcard-imports-'))
 try {
   const imports = new ImportsAtWork({ database: ownDatabase, tenantId: TENANT, clock: systemClock })
+  await makeReward(ownDatabase, TENANT, { title: REWARD })
   const bench = { database, punchcard, turns, imports, folder }
   if (ROUNDS > 0) {
     say('warming up')
@@ -341,7 +360,8 @@ try {
     rounds.push(figures)
     say(
       `round ${round} of ${ROUNDS}: lists ${figures.lists.map(told).join(', ')}; known ${toldImport(figures.known)}; ` +
-        `new ${toldImport(figures.created)}; customers ${toldImport(figures.customers)}; COPY ${told(figures.copy)}`,
+        `new ${toldImport(figures.created)}; customers ${toldImport(figures.customers)}; COPY ${told(figures.copy)}; ` +
+        `orders ${toldImport(figures.orders)}; codes ${toldImport(figures.codes)}; COPY ${told(figures.codesCopy)}`,
     )
   }
   const missed =

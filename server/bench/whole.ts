@@ -2,8 +2,6 @@
  * `npm run bench:whole`: how long the export of a whole merchant and its import take, beside `COPY` of the same tables;
  * rounds interleaved. README.md explains each figure.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +19,7 @@ import { openBenchDatabase } from './database.ts'
 import { spreadOf } from './figures.ts'
 import { fillPastOrders } from './past-orders.ts'
 import { startPunchcard } from './processes.ts'
+import { psql } from './psql.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -43,14 +42,6 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1_000
-}
-
-/** All of it in one session, which starts a program for each file. */
-async function psql(url: string, script: string): Promise<void> {
-  const child = spawn('psql', ['-qX', '-v', 'ON_ERROR_STOP=1', url], { stdio: ['pipe', 'ignore', 'inherit'] })
-  child.stdin.end(script)
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`psql ended with ${code}`)
 }
 
 const database = await openBenchDatabase({ tenants: 1, customersPerTenant: CUSTOMERS }, say)
