@@ -362,8 +362,10 @@ export const imports = {
     reading: 'Counting what is left…',
     taken: 'Points to take off',
     stays: 'Points that stay because they were used',
-    used_one: '{{lots}} lots were used in part, by 1 customer.',
-    used_other: '{{lots}} lots were used in part, by {{count, number}} customers.',
+    used_one:
+      'Partly used: {{used, number}} of {{lots, number}} lots. {{points}} points stay with 1 customer.',
+    used_other:
+      'Partly used: {{used, number}} of {{lots, number}} lots. {{points}} points stay with {{count, number}} customers.',
     forgiven: 'Debts forgiven',
     repaid: 'Debts that stay repaid',
     kept: 'Coupons and codes that stay because they were used or given out',

@@ -366,8 +366,10 @@ export const imports: TextsOf<typeof en> = {
     reading: 'Contando lo que queda…',
     taken: 'Puntos por retirar',
     stays: 'Puntos que quedan porque se usaron',
-    used_one: '{{lots}} lotes se usaron en parte, por 1 cliente.',
-    used_other: '{{lots}} lotes se usaron en parte, por {{count, number}} clientes.',
+    used_one:
+      'Usados en parte: {{used, number}} de {{lots, number}} lotes. {{points}} puntos quedan con 1 cliente.',
+    used_other:
+      'Usados en parte: {{used, number}} de {{lots, number}} lotes. {{points}} puntos quedan con {{count, number}} clientes.',
     forgiven: 'Deudas perdonadas',
     repaid: 'Deudas que quedan pagadas',
     kept: 'Cupones y códigos que quedan porque se usaron o entregaron',

@@ -365,8 +365,10 @@ export const imports: TextsOf<typeof en> = {
     reading: 'Contando o que resta…',
     taken: 'Pontos a retirar',
     stays: 'Pontos que ficam porque foram usados',
-    used_one: '{{lots}} lotes foram usados em parte, por {{count, number}} cliente.',
-    used_other: '{{lots}} lotes foram usados em parte, por {{count, number}} clientes.',
+    used_one:
+      'Usados em parte: {{used, number}} de {{lots, number}} lotes. {{points}} pontos ficam com 1 cliente.',
+    used_other:
+      'Usados em parte: {{used, number}} de {{lots, number}} lotes. {{points}} pontos ficam com {{count, number}} clientes.',
     forgiven: 'Pontos devidos perdoados',
     repaid: 'Pontos devidos que já foram pagos',
     kept: 'Cupons e códigos que ficam porque foram usados ou entregues',

@@ -62,7 +62,9 @@ export function UndoDialog({ imported, onStarted, onClose }: UndoDialogProps) {
             <p>
               {t('imports.undo.used', {
                 count: preview.customersWhoUsed,
-                lots: format.number(preview.usedLots),
+                used: preview.usedLots,
+                lots: preview.lots,
+                points: format.points(preview.stays.points),
               })}
             </p>
           ) : null}

@@ -63,7 +63,12 @@ function Undoing({ undo }: { readonly undo: NonNullable<ImportPreviewed['undo']>
       />
       {undo.usedLots > 0 ? (
         <p className="muted">
-          {t('imports.undo.used', { count: undo.customersWhoUsed, lots: format.number(undo.usedLots) })}
+          {t('imports.undo.used', {
+            count: undo.customersWhoUsed,
+            used: undo.usedLots,
+            lots: undo.lots,
+            points: format.points(undo.stays.points),
+          })}
         </p>
       ) : null}
     </>
