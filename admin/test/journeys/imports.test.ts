@@ -75,6 +75,34 @@ it('a file of Smile.io is applied within minutes, by keyboard, and says so', asy
   await context.close()
 })
 
+it('a file of orders is counted as orders, and undone as orders', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/data/imports/new')
+  await page.getByRole('radio', { name: /^Orders/ }).check()
+  await chooseFile(page, 'orders.csv', [
+    'order number,customer id,order date,completed,total,sku,line total,points earned',
+    `${run}-1,ina-${run},2026-01-02T14:10:00-03:00,2026-01-04,300,espresso,180,100`,
+    `${run}-1,ina-${run},2026-01-02T14:10:00-03:00,2026-01-04,300,mug,120,100`,
+    `${run}-2,ina-${run},2026-01-05T09:00:00-03:00,,80,filter,80,`,
+  ])
+  await page.getByRole('button', { name: 'Upload and continue' }).click()
+  await page.getByText('Points earned elsewhere').first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the dry run' }).click()
+  await page.getByText('2 orders', { exact: true }).waitFor()
+  expect(await count(page, 'Will be added')).toBe('2')
+  await page.getByText('within 30 days. Orders that were changed since stay.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add 2 lines' }).click()
+  await page.getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Undo import…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Orders that stay because they were changed since').waitFor()
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('2 lines were undone.').waitFor({ timeout: 60_000 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 it('an ambiguous file is asked about, refused lines are corrected and sent, and all of it is undone', async () => {
   const { page, context, faults } = await openAsOwner(open, '/data/imports/new')
   await chooseFile(page, 'saldos.csv', [

@@ -22,6 +22,6 @@ export interface CodeLine extends FileLine {
   /** A code is known by itself, and belongs to no customer. */
   readonly key: null
   readonly code: FileCode
-  /** Nobody can be given it any more, so nothing is brought. */
+  /** It can’t be given out any more, so nothing is brought. */
   readonly isLeftOut: boolean
 }

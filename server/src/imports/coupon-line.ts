@@ -32,6 +32,6 @@ export interface CouponLine extends FileLine {
   /** Without an id of the shop, a contact is its id, and `isNamedByContact` is set. */
   readonly sent: CustomerToSave
   readonly coupon: SentCoupon
-  /** Nobody can use it any more, so nothing is brought. */
+  /** It can’t be used any more, so nothing is brought. */
   readonly isLeftOut: boolean
 }

@@ -4,7 +4,7 @@ import type { CodeContext, CodeLine, CodeValues } from './code-line.ts'
 import type { LineRefusal, ReadLine } from './line.ts'
 import { codeOf, validityOf } from './read-coupon.ts'
 import { Refused, textOf, unlessRefused } from './read-line.ts'
-import { rewardNamed } from './rules/find-reward.ts'
+import { rewardNamed } from './reward-named.ts'
 
 /** What a line of codes asks for, or why it can't be done. */
 export function readCode(

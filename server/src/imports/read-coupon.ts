@@ -14,8 +14,8 @@ import {
   textOf,
   unlessRefused,
 } from './read-line.ts'
+import { rewardNamed } from './reward-named.ts'
 import { couponTypeOfWord } from './rules/coupon-type.ts'
-import { rewardNamed } from './rules/find-reward.ts'
 import { AMOUNT_BELOW } from './rules/too-much.ts'
 
 /** What a line of coupons asks for, or why it can't be done. */
@@ -51,7 +51,7 @@ export function codeOf(written: string | undefined): string {
   return code
 }
 
-/** Whether the file says itself that nobody can use it any more. */
+/** Whether the file says itself that it can’t be used any more. */
 export function isOutOfUse({ isUsed, usedAt, inactivatedAt }: CouponValues): boolean {
   return isUsed === true || usedAt !== undefined || inactivatedAt !== undefined
 }

@@ -26,7 +26,7 @@ function understood(kind: FileKind, { read }: ImportedRecord, context: LineConte
   return isRepeated(kind, read) ? 'repeated' : kind.read(read, context)
 }
 
-/** What a line calls its customer; null: it names none, or nobody can say whom. */
+/** What a line calls its customer; null: it names none, or it is not clear whom. */
 function customerOf(kind: FileKind, line: Understood): string | null {
   const sent = typeof line === 'object' && 'line' in line ? kind.customerOf(line) : null
   return sent && nameOf(sent)

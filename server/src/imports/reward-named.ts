@@ -1,6 +1,6 @@
-import type { NamedReward } from '../../rewards/named-rewards.ts'
-import { Refused, shown } from '../read-line.ts'
-import { findNamed, findNearest } from './find-named.ts'
+import type { NamedReward } from '../rewards/named-rewards.ts'
+import { Refused, shown } from './read-line.ts'
+import { findNamed, findNearest } from './rules/find-named.ts'
 
 export function rewardNamed(rewards: readonly NamedReward[], name: string): NamedReward {
   const found = findNamed(rewards, name)
