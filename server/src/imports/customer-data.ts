@@ -12,6 +12,7 @@ import type { RecordId } from '../contract/ids.ts'
 import { rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import { EFFECT_KIND } from './effect.ts'
 
 /** Hashes of what lines said of the customer, also of one who was merged into this one. */
 export function forget(tx: Tx, rows: readonly Erased[]): Promise<unknown>[] {
@@ -62,7 +63,7 @@ async function findLines(
   const { rows } = await run(
     tx,
     sql<LineRow>`
-    select import_id as "importId", line, ref as "recordId", ${momentOf('made_at')} as "importedAt"
+    select import_id as "importId", line, case when kind = ${EFFECT_KIND.account} then ref end as "recordId", ${momentOf('made_at')} as "importedAt"
     from import_effect
     where tenant_id = ${tenantId} and customer_id = any (${ids}::bigint[])
       and (import_id, line) > (${importId}::bigint, ${line}::bigint)

@@ -33,6 +33,7 @@ import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import { makeReward } from '../support/rewards.ts'
 import { chanceOf } from '../support/seed.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
@@ -244,16 +245,84 @@ it('brings every order once, and cancels every one that is undone, while they ar
   process.stderr.write(`of ${ORDERS} orders; kills during check, apply and undo: ${kills.join(', ')}\n`)
 })
 
-async function broughtOrders() {
-  const reader = new LedgerReader(url)
-  await reader.open()
-  const [row] = await reader.query(
+function broughtOrders() {
+  return oneOf(
     `select count(*)::int as orders, count(*) filter (where state = 3 and original_id like 'undone-%')::int as cancelled,
        (select coalesce(sum(points), 0)::int from order_elsewhere where tenant_id = $1) as elsewhere,
        (select count(*)::int from import_effect where tenant_id = $1 and kind = 2) as effects
      from customer_order where tenant_id = $1 and origin = 2`,
-    [shop.tenantId],
   )
+}
+
+interface CodeFile {
+  readonly head: string
+  readonly line: (n: number) => string
+  readonly counts: object
+  /** Codes that somebody can use, or be given. */
+  readonly good: string
+}
+
+const COUPON_HOLDERS = 500
+const CODE_FILES: Readonly<Record<'coupons' | 'couponCodes', CodeFile>> = {
+  coupons: {
+    head: 'code;originalId;type;value;validUntil',
+    line: (n) => `K${n};k${n % COUPON_HOLDERS};percent;10;2037-12-31`,
+    counts: { create: COUPON_HOLDERS, update: LINES - COUPON_HOLDERS, refused: 0 },
+    good: 'select count(*)::int as good from coupon where tenant_id = $1 and inactivated_at is null',
+  },
+  couponCodes: {
+    head: 'code;rewardId;validUntil',
+    line: (n) => `L${n};Mug;2037-12-31`,
+    counts: { create: LINES, refused: 0 },
+    good: `select coalesce(sum(coupon_count), 0)::int as good from pre_generated_coupon_list as list
+      where tenant_id = $1 and coupon_count = (
+        select count(*) from pre_generated_coupon as code where code.list_id = list.id and not is_assigned
+      )`,
+  },
+}
+
+it.each(['coupons', 'couponCodes'] as const)(
+  'brings each line of a file of %s once, and takes it back',
+  {
+    timeout: 180_000 + KILLS * 60_000,
+  },
+  async (kind) => {
+    if (workers.length === 0) workers = [await startWorker(url, SEALED), await startWorker(url, SEALED)]
+    killed = 0
+    if (kind === 'couponCodes') await makeReward(database, shop.tenantId, { title: 'Mug' })
+    const { head, line, counts, good: query } = CODE_FILES[kind]
+    const lines = [head, ...Array.from({ length: LINES }, (_, n) => line(n))]
+    const good = () => oneOf<{ good: number }>(query)
+    const made = await imports.make(lines, { kind })
+    const kills = [await disturb(await imports.check(made), PHASES)]
+    const { plan } = await imports.find(made.id)
+    expect(plan?.findings.counts).toMatchObject(counts)
+    expect(await good()).toEqual({ good: 0 })
+    kills.push(await disturb(await imports.apply(made), PHASES - 1))
+    expect(await imports.find(made.id)).toMatchObject({
+      state: 'applied',
+      applied: { counts: plan?.findings.counts },
+    })
+    expect(await good()).toEqual({ good: LINES })
+    const again = await imports.make(lines, { kind })
+    await disturb(await imports.check(again), PHASES)
+    kills.push(await disturb(await imports.apply(again), PHASES - 2))
+    expect(await imports.find(again.id)).toMatchObject({ applied: { counts: { doneBefore: LINES } } })
+    expect(await good()).toEqual({ good: LINES })
+    kills.push(await disturb(await imports.undo(made), PHASES - 3))
+    expect(await imports.find(made.id)).toMatchObject({ state: 'undone', undone: { kept: 0 } })
+    expect(await good()).toEqual({ good: 0 })
+    expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
+    process.stderr.write(
+      `of ${LINES} lines of ${kind}; kills during check, apply, apply, undo: ${kills.join(', ')}\n`,
+    )
+  },
+)
+
+async function oneOf<Row extends Record<string, unknown>>(query: string): Promise<Row | undefined> {
+  const reader = new LedgerReader(url)
+  await reader.open()
+  const [row] = await reader.query<Row>(query, [shop.tenantId])
   await reader.close()
   return row
 }
@@ -288,9 +357,7 @@ async function exportedLots({ id }: Job): Promise<{ records: number; points: num
 }
 
 async function sums() {
-  const reader = new LedgerReader(url)
-  await reader.open()
-  const [row] = await reader.query<{
+  const row = await oneOf<{
     points: number
     effects: number
     customers: number
@@ -304,9 +371,7 @@ async function sums() {
        (select count(*)::int from customer_order where tenant_id = $1) as orders,
        count(*)::int as records, coalesce(sum(points), 0)::float as brought
      from point_record where tenant_id = $1 and type = 10`,
-    [shop.tenantId],
   )
-  await reader.close()
   if (!row) throw new Error('sums have a row')
   const { records, brought, ...rest } = row
   return { ...rest, imported: { records, points: brought } }
