@@ -1280,7 +1280,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; cashback counts as the points that it is worth, coupons and codes count for nothing; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
@@ -1455,7 +1455,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; cashback counts as the points that it is worth, coupons and codes count for nothing; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
@@ -1496,7 +1496,7 @@ export interface AdminOperations {
           adjustAbove?: string | null | undefined
           /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
           adjustPerDay?: string | null | undefined
-          /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
+          /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; cashback counts as the points that it is worth, coupons and codes count for nothing; null: none does. */
           importAbove?: string | null | undefined
           /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
           erase?: boolean | undefined
@@ -1589,7 +1589,7 @@ export interface AdminOperations {
         adjustAbove: string | null
         /** What one person may adjust within 24 hours in all, in points, before it needs a second approval; null: no limit. */
         adjustPerDay: string | null
-        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does. */
+        /** Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; cashback counts as the points that it is worth, coupons and codes count for nothing; null: none does. */
         importAbove: string | null
         /** Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`. */
         erase: boolean
@@ -12376,7 +12376,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -14934,7 +14934,7 @@ export interface AdminOperations {
             points: string
             /** Cashback. */
             cashback: string
-            /** All points without their signs. */
+            /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
             absolutePoints: string
             /** By the month in which it expires. */
             byMonth: {
@@ -15109,7 +15109,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -15232,7 +15232,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -15526,7 +15526,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -15649,7 +15649,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -15998,7 +15998,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -16121,7 +16121,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -16415,7 +16415,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -16538,7 +16538,7 @@ export interface AdminOperations {
           points: string
           /** Cashback. */
           cashback: string
-          /** All points without their signs. */
+          /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
           absolutePoints: string
           /** By the month in which it expires. */
           byMonth: {
@@ -16838,7 +16838,7 @@ export interface AdminOperations {
             points: string
             /** Cashback. */
             cashback: string
-            /** All points without their signs. */
+            /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
             absolutePoints: string
             /** By the month in which it expires. */
             byMonth: {
@@ -16961,7 +16961,7 @@ export interface AdminOperations {
             points: string
             /** Cashback. */
             cashback: string
-            /** All points without their signs. */
+            /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
             absolutePoints: string
             /** By the month in which it expires. */
             byMonth: {
@@ -17319,7 +17319,7 @@ export interface AdminOperations {
             points: string
             /** Cashback. */
             cashback: string
-            /** All points without their signs. */
+            /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
             absolutePoints: string
             /** By the month in which it expires. */
             byMonth: {
@@ -17442,7 +17442,7 @@ export interface AdminOperations {
             points: string
             /** Cashback. */
             cashback: string
-            /** All points without their signs. */
+            /** All points without their signs; for cashback that is more than its points are worth, the points that it is worth. */
             absolutePoints: string
             /** By the month in which it expires. */
             byMonth: {

@@ -41,6 +41,8 @@ export interface AccountLine {
   readonly lots: readonly ImportedLot[]
   /** Above zero; null: nothing is owed. */
   readonly debt: Amount | null
+  /** In points, without its sign: as many as its cashback is worth, where that is more. */
+  readonly weight: Decimal
   readonly tier: ImportedTier | null
   readonly progress: ImportedProgress | null
   /** The last day on which something happened. */

@@ -1,4 +1,5 @@
 /** Whom the lines of a page name: as the till finds them, without changing anything. */
+import { findRevoked } from '../accounts/collections/claims.ts'
 import { erasedPersonLoads, isErasedPerson } from '../accounts/collections/erased-persons.ts'
 import { findAccountsById, findCustomers, type StoredAccount } from '../accounts/store/accounts.ts'
 import { load } from '../accounts/till/collection.ts'
@@ -46,8 +47,21 @@ export async function findNamedCustomers(
     tenantId,
     owners.filter((id) => id !== null),
   )
-  const stored = sent.map(
+  const claimable = sent.map(
     (one, index) => byName[index] ?? unlessOther(byId.get(owners[index] ?? 0), one) ?? null,
+  )
+  const revoked = await findRevoked(
+    tx,
+    tenantId,
+    claimable.flatMap((found, index) => {
+      const claimedId = sent[index]?.originalId
+      return found && !byName[index] && claimedId !== undefined
+        ? [{ customerId: found.customer.id, claimedId }]
+        : []
+    }),
+  )
+  const stored = claimable.map((found, index) =>
+    found && revoked.has(`${found.customer.id} ${sent[index]?.originalId}`) ? null : found,
   )
   await loadNames(tx, facts, sent, stored)
   return sent.map((one, index) => named(facts, one, stored[index] ?? null))

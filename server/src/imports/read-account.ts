@@ -13,6 +13,7 @@ import { lineKey } from './line-key.ts'
 import { LineReading } from './line-reading.ts'
 import { customerNamed, Refused, unlessRefused } from './read-line.ts'
 import { findNamed, findNearest } from './rules/find-named.ts'
+import { weightOf } from './rules/weight-of.ts'
 
 /** Of one line; a customer may have several. */
 const COUNT_MAX = 1_000_000
@@ -49,13 +50,14 @@ class AccountReading {
     if (isOwed && this.#context.options.negative === 'refuse') {
       throw new Refused('negative-balance', this.#values.points === undefined ? 'cashback' : 'points')
     }
+    const added = { lots: this.#lots(isOwed ? NOTHING : amount), debt: isOwed ? negate(amount) : null }
     return {
       line: this.#read.line,
       key: keyOf(this.#read, this.#context),
       sent,
       publicId: this.#line.uuid('publicId'),
-      lots: this.#lots(isOwed ? NOTHING : amount),
-      debt: isOwed ? negate(amount) : null,
+      ...added,
+      weight: weightOf(added, this.#context.cashback.pointValue),
       tier: this.#tier(),
       progress: this.#progress(),
       activeOn: localDate(this.#line.past('activeOn') ?? this.#context.asOf, this.#context.timeZone),

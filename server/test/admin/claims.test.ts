@@ -18,7 +18,7 @@ import { changeSettings, lockSettings } from '../../src/tenancy/store/tenants.ts
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { createdCustomer, mergedCustomer, updatedCustomer } from '../support/customers.ts'
-import { amount, importLines, outcomesOf } from '../support/imports.ts'
+import { amount, foreseeLines, importLines, outcomesOf } from '../support/imports.ts'
 import { personFileOf } from '../support/person-file.ts'
 import { rowsThatTell } from '../support/rows-that-tell.ts'
 import { DAY_MS, program, type Shop } from '../support/shop.ts'
@@ -180,6 +180,10 @@ describe('a claim that is revoked', () => {
     )
     expect(entries).toHaveLength(1)
 
+    // A dry run knows it as well as what it runs before.
+    const line = { originalId: '666', email: 'ana@x.com', points: amount('1') }
+    expect(await foreseeLines(test.api, shop, [line])).toEqual(['created'])
+
     // The stranger is a customer of its own, whatever it sends; Ana is found by her own id.
     await shop.completed('o2', '666', 20, by('666', 'ana@x.com'))
     await shop.completed('o3', '8812', 40, by('8812', 'ANA@x.com', { Document: '123' }))
@@ -272,6 +276,22 @@ describe('a claim that is revoked', () => {
     expect(JSON.stringify(file.claims)).toMatch(/Ana@x\.com.*Ana Lima/)
     await manager.done('POST', `/customers/${ana}/erase`, { confirm: '8812', reason: 'asked' })
     expect(await rowsThatTell(test.reader, shop.tenantId, /Ana@x|Lima|8812/i)).toEqual([])
+  })
+
+  it('is gone too where one id has claimed two customers, who were merged then', async () => {
+    const opened = await open()
+    const { shop, manager } = opened
+    await shop.completed('o1', '666', 10, by('666', 'ana@x.com'))
+    expect((await revoke(opened)).status).toBe(200)
+    await importLines(test.api, shop, [{ email: 'Bea@x.com', points: amount('5') }], { importId: 2 })
+    await shop.completed('o2', '666', 10, by('666', 'bea@x.com'))
+    const bea = Number((await claims(opened)).find(({ formerId }) => formerId === 'Bea@x.com')?.customer.id)
+    await shop.cancelled('o1')
+    await mergedCustomer(shop, 'Ana@x.com', '666')
+    await manager.done('POST', `/customers/${bea}/erase`, { confirm: '666', reason: 'asked' })
+    // Answers of the management API are kept for a day, so that a repeated request gets the same one.
+    const told = await rowsThatTell(test.reader, shop.tenantId, /Ana@x|Lima|Bea@x/i)
+    expect(told.filter((row) => !row.startsWith('public.idempotency_key'))).toEqual([])
   })
 })
 

@@ -1,7 +1,9 @@
 /** Orders of another system: they count, and earn nothing; what they earned there is taken back with them, once. */
-import { describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { countOrdersOfDay } from '../../src/figures/store/order-days.ts'
 import { resultOf } from '../support/answers.ts'
+import { clientOf } from '../support/client-of.ts'
 import { erasedCustomer, mergedCustomer } from '../support/customers.ts'
 import { anOrder, importOrders, undoOrdersOf } from '../support/imported-orders.ts'
 import { amount, day, importLines } from '../support/imports.ts'
@@ -356,5 +358,43 @@ describe('undoing an import of orders', () => {
     expect(await undoOrdersOf(story.api, shop, 2)).toEqual({ kept: 0, lines: 3 })
     await shop.completed('o4', 'ana', 20)
     expect((await pointsOf(shop)).at(-1)).toEqual([0, 20])
+  })
+
+  it('passes over no order whose customer gets another id at that moment', async () => {
+    const shop = await story.open(program())
+    story.on('2026-11-19T12:00:00Z')
+    expect(await bring(shop, [anOrder('o1', '600')])).toEqual(['created'])
+    const other = clientOf(story.api.databaseUrl)
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin')
+    await other.query(
+      `update customer set original_id = 'ana of the shop', former_id_count = former_id_count + 1
+       where tenant_id = $1 and original_id = 'ana'`,
+      [shop.tenantId],
+    )
+    await other.query(
+      `insert into customer_alias (tenant_id, original_id, customer_id)
+       select tenant_id, 'ana', id from customer where tenant_id = $1 and original_id = 'ana of the shop'`,
+      [shop.tenantId],
+    )
+    const undone = undoOrdersOf(story.api, shop).then(
+      () => true,
+      () => false,
+    )
+    await sleep(300)
+    await other.query('commit')
+    // A job does a page again that was refused.
+    if (!(await undone)) await undoOrdersOf(story.api, shop)
+    expect(await storedOrder(shop, 'o1')).toBeUndefined()
+    const [order] = await story.query('select state from customer_order where tenant_id = $1', [
+      shop.tenantId,
+    ])
+    expect(order?.state).toBe(3)
+    // Only the row had another id: what customers are found by is as it was.
+    await other.query(`update customer set original_id = 'ana', former_id_count = 0 where tenant_id = $1`, [
+      shop.tenantId,
+    ])
+    await other.query('delete from customer_alias where tenant_id = $1', [shop.tenantId])
   })
 })

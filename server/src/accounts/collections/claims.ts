@@ -44,6 +44,26 @@ export function claimChange(claim: Claim): Change {
   return append(claimJournal, claim)
 }
 
+/** Of customers whom nobody claims now, those whom these ids have claimed before: they never do so again. Texts `number id`. */
+export async function findRevoked(
+  tx: Tx,
+  tenantId: TenantId,
+  asked: readonly { readonly customerId: CustomerId; readonly claimedId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set()
+  const { rows } = await run(
+    tx,
+    sql<{ key: string }>`
+    select wanted.customer_id || ' ' || wanted.claimed_id as key
+    from unnest(
+      ${asked.map(({ customerId }) => customerId)}::bigint[], ${asked.map(({ claimedId }) => claimedId)}::text[]
+    ) as wanted (customer_id, claimed_id)
+    join customer_claim as made on made.tenant_id = ${tenantId} and made.customer_id = wanted.customer_id
+      and made.claimed_id = wanted.claimed_id`,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Forgets who customers were known to be before claims that can't be taken back any more. */
 export async function forgetBeforeClaims(tx: Tx, tenantId: TenantId, until: Instant): Promise<void> {
   await run(
@@ -72,6 +92,8 @@ export interface StandingClaim extends Claim {
 
 /** `ORDER_STATE` of the orders, which rest on customers: initial, and pending. */
 const OPEN: readonly number[] = [0, 1]
+/** Likewise. `orderCount` of a customer does not count them. */
+const CANCELLED = 3
 const REDEEMED: readonly number[] = [POINT_TYPE.redeem, POINT_TYPE.redeemReturned]
 const NOT_EARNED: readonly number[] = [...REDEEMED, POINT_TYPE.expiry]
 
@@ -129,7 +151,7 @@ export const standingClaims: Collection<CustomerId, StandingClaim> = {
         order by revoked_at is null desc, claimed_at desc limit 1
       ) as claim
       cross join lateral (
-        select greatest(count(*)::int - claim.orders_before, 0) as orders,
+        select greatest((count(*) filter (where state <> ${CANCELLED}))::int - claim.orders_before, 0) as orders,
           (count(*) filter (where state = any (${OPEN}::smallint[])))::int as open_orders,
           min(original_id) filter (where state = any (${OPEN}::smallint[])) as open_order
         from customer_order as bought

@@ -165,7 +165,9 @@ function OUTCOME_WORDS(outcome: (typeof LINE_OUTCOMES)[number]): string {
 const Sums = Type.Object(
   {
     ...Amounts,
-    absolutePoints: Decimal('All points without their signs.'),
+    absolutePoints: Decimal(
+      'All points without their signs; for cashback that is more than its points are worth, the points that it is worth.',
+    ),
     byMonth: Type.Array(
       Type.Object({ month: Nullable(Text('Like `2027-06`; null: it never expires.')), ...Amounts }),
       { description: 'By the month in which it expires.' },

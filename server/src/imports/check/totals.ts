@@ -72,11 +72,11 @@ export class TotalsOfPage {
   }
 
   /** A line that would have an effect. */
-  add({ lots, debt }: AddedByLine): void {
+  add({ lots, debt, weight }: AddedByLine): void {
+    this.#absolute += weight
     for (const { amount, expiresAt, availableAt } of lots) {
       this.#points += amount.points
       this.#cashback += amount.cashback
-      this.#absolute += amount.points < ZERO ? -amount.points : amount.points
       this.#addToMonth(expiresAt, amount)
       // Pending points are told when they become available.
       if (availableAt <= this.#now) this.#events += 1
@@ -84,7 +84,6 @@ export class TotalsOfPage {
     if (!debt) return
     this.#points -= debt.points
     this.#cashback -= debt.cashback
-    this.#absolute += debt.points
     this.#addToMonth(null, { points: -debt.points, cashback: -debt.cashback })
     this.#events += 1
   }

@@ -38,7 +38,7 @@ export const ACCOUNTS: FileKind<AccountValues, AccountLine, AccountContext> = {
   countsTwiceWith: async (tx, tenantId, { spend, orderCount }) =>
     spend === undefined && orderCount === undefined ? [] : findAppliedOf(tx, tenantId, ['orders']),
   outcomeOfLater: (line) => (bringsSomething(line, null) ? 'update' : 'unchanged'),
-  added: ({ lots, debt }) => ({ lots, debt }),
+  added: ({ lots, debt, weight }) => ({ lots, debt, weight }),
   async apply(lines, { tenant, till, directory, importId, options }) {
     if (lines.some(({ sent }) => sent.isNamedByContact)) await announceUnclaimed({ directory }, tenant)
     return throughTill(lines, (line) =>

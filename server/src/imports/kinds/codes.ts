@@ -1,5 +1,6 @@
 /** Files of codes for the lists of rewards. */
 import { codeKey } from '../../coupons/coupon.ts'
+import { ZERO } from '../../platform/decimal.ts'
 import { foreseeCodes } from '../../rewards/manage/codes-of-files.ts'
 import type { CodeContext, CodeLine, CodeValues } from '../code-line.ts'
 import { addCodes } from '../import-codes.ts'
@@ -25,7 +26,7 @@ export const CODES: FileKind<CodeValues, CodeLine, CodeContext> = {
     )
   },
   outcomeOfLater: () => 'create',
-  added: () => ({ lots: [], debt: null }),
+  added: () => ({ lots: [], debt: null, weight: ZERO }),
   async apply(lines, { tenant, till, importId }) {
     const codes = broughtBy(lines)
     const outcomes = codes.length === 0 ? [] : await till.run(addCodes, { tenant, importId, codes })

@@ -1,6 +1,7 @@
 /** Files of open coupons that customers hold. */
 import { randomUUID } from 'node:crypto'
 import { codeKey } from '../../coupons/coupon.ts'
+import { ZERO } from '../../platform/decimal.ts'
 import { announceUnclaimed } from '../announce-unclaimed.ts'
 import type { CouponContext, CouponLine, CouponValues } from '../coupon-line.ts'
 import { foreseeCoupons } from '../foresee-coupons.ts'
@@ -28,7 +29,7 @@ export const COUPONS: FileKind<CouponValues, CouponLine, CouponContext> = {
   customerOf: ({ sent, isLeftOut }) => (isLeftOut ? null : sent),
   foresee: foreseeCoupons,
   outcomeOfLater: () => 'update',
-  added: () => ({ lots: [], debt: null }),
+  added: () => ({ lots: [], debt: null, weight: ZERO }),
   async apply(lines, { tenant, till, directory, importId }) {
     const brought = lines.filter(({ isLeftOut }) => !isLeftOut)
     if (brought.some(({ sent }) => sent.isNamedByContact)) await announceUnclaimed({ directory }, tenant)

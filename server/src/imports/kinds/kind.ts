@@ -68,6 +68,8 @@ export interface AddedByLine {
     readonly expiresAt: Instant | null
   }[]
   readonly debt: Amount | null
+  /** In points, without its sign: what `approvals.importAbove` is about. */
+  readonly weight: Decimal
 }
 
 export interface ApplyTools {

@@ -1,5 +1,6 @@
 /** Files of orders. */
 import { randomUUID } from 'node:crypto'
+import { ZERO } from '../../platform/decimal.ts'
 import { announceUnclaimed } from '../announce-unclaimed.ts'
 import { foreseeOrders, withCustomers } from '../foresee-orders.ts'
 import { importOrder } from '../order-commands.ts'
@@ -29,7 +30,7 @@ export const ORDERS: FileKind<OrderValues, OrderLine, OrderContext> = {
       ? findAppliedOf(tx, tenantId, ['customers', 'openingBalances'])
       : [],
   outcomeOfLater: () => 'create',
-  added: () => ({ lots: [], debt: null }),
+  added: () => ({ lots: [], debt: null, weight: ZERO }),
   async apply(lines, { tenant, till, database, directory, importId, options }) {
     if (lines.some(({ sent }) => sent.customer.isNamedByContact)) {
       await announceUnclaimed({ directory }, tenant)

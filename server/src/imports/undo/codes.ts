@@ -19,7 +19,7 @@ export const undoCodes: FileKind['undoPage'] = async ({ importId }, _after, { te
   const limit = Math.min(rows, AT_ONCE)
   const { removed, kept } = await till.run(removeCodes, { tenant, importId, limit })
   const nothing = { taken: NOTHING, stays: NOTHING, forgiven: NOTHING, repaid: NOTHING, withdrawn: 0 }
-  return removed < limit
-    ? { ...nothing, after: null, lines: removed + kept, kept }
-    : { ...nothing, after: FIRST_EFFECT, lines: removed, kept: 0 }
+  return kept === null
+    ? { ...nothing, after: FIRST_EFFECT, lines: removed, kept: 0 }
+    : { ...nothing, after: null, lines: removed + kept, kept }
 }

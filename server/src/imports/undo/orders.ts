@@ -4,6 +4,7 @@ import { lockAccounts, ofMerchant } from '../../accounts/store/accounts.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
 import { keyText, load, put } from '../../accounts/till/collection.ts'
 import { type Command, Unsettled } from '../../accounts/till/command.ts'
+import { HeldUpError } from '../../accounts/till/side-lane.ts'
 import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import {
   laterLoadsToTakeBack,
@@ -94,9 +95,14 @@ async function prepare(tx: Tx, input: UndoOrderInput, moment: () => Instant): Pr
   const tenantId = tenant.id
   const [name] = await findCustomerKeys(tx, [{ tenantId, customerId }])
   if (name === undefined || name === null) return 'gone'
-  const { accounts } = await lockAccounts(tx, [{ tenantId, key: name }])
-  const stored = accounts.get(keyText({ tenantId, key: name }))
-  if (!stored || stored === 'busy' || stored.customer.erasedAt !== null) return 'gone'
+  const { accounts, aliases } = await lockAccounts(tx, [{ tenantId, key: name }])
+  const text = keyText({ tenantId, key: name })
+  // Under another id where one came while this waited for the lock.
+  const stored = accounts.get(aliases?.get(text) ?? text)
+  // The page runs again: an order that is passed over would stay, and its line could not come again.
+  if (!stored || stored === 'busy')
+    throw new HeldUpError('another transaction changes the id of the customer')
+  if (stored.customer.erasedAt !== null) return 'gone'
   if (mayBeDue(ofMerchant(stored, tenant).account, moment())) throw new Unsettled(stored.customer.originalId)
   const order = (await findBroughtOrders(tx, tenantId, [{ customerId, id: orderId }])).get(orderId)
   if (!order) return 'gone'

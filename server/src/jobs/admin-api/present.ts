@@ -17,9 +17,9 @@ const FAILED_REPEATEDLY = localized(
 const FAILED: Readonly<Record<JobProblem['reason'], LocalizedText>> = {
   'failed-repeatedly': FAILED_REPEATEDLY,
   'file-too-large': localized(
-    'Its file would have more than 2 GB. Export less at a time, or ask whoever runs the server for `punchcard export`.',
-    'O arquivo teria mais de 2 GB. Exporte menos de cada vez ou peça `punchcard export` a quem administra o servidor.',
-    'El archivo tendría más de 2 GB. Exporta menos cada vez o pide `punchcard export` a quien administra el servidor.',
+    'It is too large for a file here. Export less at a time, or ask whoever runs the server for `punchcard export` or, of everything, `punchcard tenant export`.',
+    'É grande demais para um arquivo aqui. Exporte menos de cada vez ou peça `punchcard export` ou, de tudo, `punchcard tenant export` a quem administra o servidor.',
+    'Es demasiado grande para un archivo aquí. Exporta menos cada vez o pide `punchcard export` o, de todo, `punchcard tenant export` a quien administra el servidor.',
   ),
   'files-full': localized(
     'There is no room for its file. Delete files that you no longer need, then resume it.',

@@ -95,7 +95,8 @@ export const previewApproval = operation({
   method: 'POST',
   path: '/tenants/:tenant/approvals/:id/preview',
   permission: 'approvals.decide',
-  weight: 'light',
+  // What undoing would leave goes through all lines of a file.
+  weight: 'heavy',
   isQuestion: true,
   params: approvalParams,
   answer: Type.Union([Effect, ImportPreviewed]),

@@ -1,11 +1,13 @@
 /** The job that writes everything of a merchant into one archive: the files of `punchcard tenant export`. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { refusal } from '../../contract/refusal.ts'
 import { defineTillJob, type JobKind, type Page, type TillBudget } from '../../jobs/define.ts'
 import {
   appendToResult,
   completeResult,
   discardResults,
+  FileRefused,
   partsIn,
   type ResultFile,
   ResultHashes,
@@ -20,7 +22,7 @@ import {
   SECRET_COLUMNS,
   SUMMED,
 } from '../../operating/export/exported-tables.ts'
-import { holdSnapshot } from '../../operating/export/held-snapshot.ts'
+import { HELD_MAX_MS, holdSnapshot } from '../../operating/export/held-snapshot.ts'
 import {
   FORMAT,
   LOGO_FILE,
@@ -54,6 +56,8 @@ const HASHED_PARTS = 20
 /** A moment that was lost, because a worker was stopped, is chosen again so many times. */
 const RESTARTS_MAX = 5
 
+/** The checkpoint names each, and is saved with every page: some 300 KB then. */
+const FILES_MAX = 2_000
 /** Each takes a connection of this process. */
 const HELD_MAX = 2
 const NO_ROOM_MS = 500
@@ -187,12 +191,20 @@ function programText(file: ReturnType<typeof fileOfState>): string {
   return writeProgramText({ ...file, storefront } as unknown as JsonObject)
 }
 
+/** Such a merchant leaves by the command line. */
+function tooLarge(why: string): FileRefused {
+  return new FileRefused(refusal('file-too-large', why))
+}
+
 async function beginAgain(
   budget: TillBudget,
   held: Map<string, () => void>,
   place: string,
-  { restarts }: Rows,
+  { restarts, begunAt }: Rows,
 ): Promise<Step> {
+  // Again it would take as long.
+  if (budget.files.now - begunAt >= HELD_MAX_MS)
+    throw tooLarge('its moment was held for as long as it may be')
   if (restarts >= RESTARTS_MAX) throw new Error(`its moment was lost ${restarts + 1} times`)
   const begun = await begin(budget, held, place, restarts + 1)
   return {
@@ -216,6 +228,9 @@ async function readPage(budget: TillBudget, from: Rows): Promise<Step> {
   const archive = new Archive(from.begunAt)
   let { tables } = from
   for (const chunk of read.chunks) tables = await addChunk(archive, tables, chunk)
+  if (tables.reduce((count, { files }) => count + files.length, 0) > FILES_MAX) {
+    throw tooLarge(`it has more than ${FILES_MAX} files`)
+  }
   const rows = from.rows + read.rows
   const common = { rows, restarts: from.restarts }
   const added = { parts: from.parts, lines: read.rows }

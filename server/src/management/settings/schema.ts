@@ -45,7 +45,7 @@ const approvals = {
   ),
   importAbove: Nullable(
     Decimal(
-      'Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; null: none does.',
+      'Applying or undoing imports of more points than this within 24 hours, all lines together, needs a second approval; cashback counts as the points that it is worth, coupons and codes count for nothing; null: none does.',
     ),
   ),
   erase: Type.Boolean({

@@ -7,7 +7,7 @@ import { exportSnapshot, touch } from '../store/snapshots.ts'
 /** Sooner than PostgreSQL ends a transaction that does nothing. */
 const PING_MS = 5_000
 /** A merchant that takes longer leaves by the command line. */
-const HELD_MAX_MS = 3_600_000
+export const HELD_MAX_MS = 3_600_000
 
 interface HoldOptions {
   /** The process stops. */

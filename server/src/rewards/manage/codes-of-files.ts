@@ -128,12 +128,12 @@ class Lists {
 
   async #find(tx: Tx, codes: readonly FileCode[]): Promise<void> {
     const rewardIds = [...new Set(codes.map(({ rewardId }) => rewardId))]
-    const all = await findListsOfRewards(tx, this.#tenantId, rewardIds)
-    for (const code of codes) {
-      const own = all.filter(({ rewardId }) => rewardId === code.rewardId)
-      const found =
-        code.list === null ? own[0] : own.find(({ key, name }) => [key, name].includes(code.list ?? ''))
-      if (found) this.#found.set(nameOf(code), found.id)
+    // The oldest of several with one name.
+    for (const { id, rewardId, key, name } of await findListsOfRewards(tx, this.#tenantId, rewardIds)) {
+      for (const list of [null, key, name]) {
+        const text = nameOf({ rewardId, list })
+        if (!this.#found.has(text)) this.#found.set(text, id)
+      }
     }
   }
 
@@ -156,14 +156,14 @@ class Lists {
   }
 }
 
-function nameOf({ rewardId, list }: FileCode): string {
+function nameOf({ rewardId, list }: Pick<FileCode, 'rewardId' | 'list'>): string {
   return `${rewardId} ${list ?? ''}`
 }
 
 export interface RemovedCodes {
   readonly removed: number
-  /** Those that were given out, and stay. */
-  readonly kept: number
+  /** Those that were given out, and stay; null: there are more to remove. */
+  readonly kept: number | null
 }
 
 /** Removes at most so many codes that a file brought and that were not given out, and the lists that it made for them. */
@@ -187,7 +187,9 @@ export async function removeCodesOfFile(
   for (const [listId, codes] of [...Map.groupBy(removed, (id) => id)].toSorted(([a], [b]) => a - b)) {
     await countCodes(tx, tenantId, listId, -codes.length)
   }
-  if (free.length < limit) await deleteEmptyLists(tx, tenantId, importId)
+  if (free.length === limit) return { removed: removed.length, kept: null }
+  await deleteEmptyLists(tx, tenantId, importId)
+  // At the end alone: it goes through all codes of the file, and redemptions wait meanwhile.
   const { given: kept } = await countCodesOfFile(tx, tenantId, importId)
   return { removed: removed.length, kept }
 }
