@@ -34,7 +34,8 @@ export const claims = {
   revokeTitle: 'Desfazer a vinculação de {{name}}?',
   revokeText:
     'O ID {{id}} volta a ser desconhecido, e o cliente fica sem vínculo, como {{contact}}. Nome, e-mail, telefone, documento e data de nascimento voltam ao que eram antes.',
-  revokeOrders_one: '1 pedido que veio com o ID {{id}} fica aqui, com os {{points}} pontos que rendeu.',
+  revokeOrders_one:
+    '{{count, number}} pedido que veio com o ID {{id}} fica aqui, com os {{points}} pontos que rendeu.',
   revokeOrders_other:
     '{{count, number}} pedidos que vieram com o ID {{id}} ficam aqui, com os {{points}} pontos que renderam.',
   revokeUsed: '{{points}} pontos foram usados depois disso. Eles não são devolvidos.',

@@ -301,7 +301,7 @@ export const imports: TextsOf<typeof en> = {
     undoAbout: 'em até 30 dias. Pontos já usados continuam usados.',
     coupons_one: '{{count, number}} cupom',
     coupons_other: '{{count, number}} cupons',
-    orders_one: '1 pedido',
+    orders_one: '{{count, number}} pedido',
     orders_other: '{{count, number}} pedidos',
     undoAboutOrders: 'em até 30 dias. Pedidos alterados desde então permanecem.',
     codes_one: '{{count, number}} código',
@@ -366,7 +366,7 @@ export const imports: TextsOf<typeof en> = {
     taken: 'Pontos a retirar',
     stays: 'Pontos que ficam porque foram usados',
     used_one:
-      'Usados em parte: {{used, number}} de {{lots, number}} lotes. {{points}} pontos ficam com 1 cliente.',
+      'Usados em parte: {{used, number}} de {{lots, number}} lotes. {{points}} pontos ficam com {{count, number}} cliente.',
     used_other:
       'Usados em parte: {{used, number}} de {{lots, number}} lotes. {{points}} pontos ficam com {{count, number}} clientes.',
     forgiven: 'Pontos devidos perdoados',
