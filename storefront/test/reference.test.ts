@@ -63,7 +63,8 @@ it('attributes', () => {
 })
 
 it('events', () => {
-  const told = inSources(/\btell\('([a-z]+)'/g).map((name) => `punchcard-${name}`)
+  // Joining and leaving are told by what sends them.
+  const told = inSources(/\b(?:tell\(|send\(about, element, )'([a-z]+)'/g).map((name) => `punchcard-${name}`)
   expect(documented(/^punchcard-/, 'Events')).toEqual(told)
   expect(typed('ElementEvents')).toEqual(told)
 })
