@@ -290,7 +290,7 @@ it('is switched on and off in the settings, beside the limits', async () => {
     )
     return body.approvals
   }
-  const none = { adjustAbove: null, adjustPerDay: null, merge: false }
+  const none = { adjustAbove: null, adjustPerDay: null, importAbove: null, merge: false }
   expect(await change({ adjustAbove: '50' })).toEqual({ ...none, adjustAbove: '50', erase: true })
   expect(await change({ erase: false })).toEqual({ ...none, adjustAbove: '50', erase: false })
   expect(await change({ erase: true, adjustAbove: null })).toEqual({ ...none, erase: true })

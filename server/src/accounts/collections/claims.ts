@@ -44,7 +44,7 @@ export function claimChange(claim: Claim): Change {
   return append(claimJournal, claim)
 }
 
-/** Of customers whom nobody claims now, those whom these ids have claimed before: they never do so again. Texts `number id`. */
+/** Which of these ids have claimed these customers before: such an id never does so again. Texts `number id`. */
 export async function findRevoked(
   tx: Tx,
   tenantId: TenantId,
