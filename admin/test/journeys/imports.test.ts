@@ -175,7 +175,10 @@ it('what the numbers depend on changed: the dry run is offered again, and nothin
   expect(await overflowOf(page)).toEqual([])
   const before = await publishAnother(page)
   await page.getByRole('button', { name: 'Add 1 line' }).click()
-  await page.getByRole('button', { name: 'Run the dry run again' }).click()
+  const again = page.getByRole('button', { name: 'Run the dry run again' })
+  await again.click()
+  // Until then the numbers of before are there, and adding them is refused once more.
+  await again.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add 1 line' }).click()
   await page.getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 })
   await settled(page)
