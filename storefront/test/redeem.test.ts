@@ -119,7 +119,7 @@ it('by keyboard: the sum, the coupon, and everything of the customer as it is th
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await focused(page)).toBe('button Redeem R$ 10 off')
   expect(await heardOn(page)).toEqual(['redeemed R$ 10 off', 'says 200 points used, 1,040 left'].toSorted())
   expect([test.shop.reports, faults]).toEqual([[], []])
