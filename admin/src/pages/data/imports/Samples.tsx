@@ -61,12 +61,7 @@ function useColumns(): readonly Column<Sample>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    {
-      head: t('imports.dry.sampleColumns.line'),
-      onPhone: 'hidden',
-      isNumber: true,
-      cell: ({ line }) => line,
-    },
+    lineColumn(t('imports.dry.sampleColumns.line')),
     {
       head: t('imports.dry.sampleColumns.customer'),
       onPhone: 'subject',
@@ -108,64 +103,46 @@ function useColumns(): readonly Column<Sample>[] {
 
 /** What is good for whom, and until when. */
 function useColumnsOfCodes(): readonly Column<Sample>[] {
-  const { t } = useTranslation()
   const format = useFormat()
-  const nameOfMember = useMemberName()
-  return [
-    {
-      head: t('imports.dry.sampleColumns.line'),
-      onPhone: 'hidden',
-      isNumber: true,
-      cell: ({ line }) => line,
-    },
-    {
-      head: nameOfMember('code'),
-      onPhone: 'subject',
-      cell: ({ values, outcome }) => (
-        <>
-          <code className={css.cell}>{values.code}</code>{' '}
-          {outcome === 'update' ? null : <Outcome outcome={outcome} />}
-        </>
-      ),
-    },
-    {
-      head: t('imports.dry.sampleColumns.customer'),
-      onPhone: 'note',
-      cell: nameOf,
-    },
-    {
-      head: nameOfMember('value'),
-      onPhone: 'figure',
-      isNumber: true,
-      cell: ({ values: { type, value } }) => [value && format.points(value), type].filter(Boolean).join(' '),
-    },
-    {
-      head: nameOfMember('validUntil'),
-      onPhone: 'date',
-      cell: ({ values: { validUntil } }) => <Day text={validUntil} />,
-    },
-  ]
+  return useColumnsOf({
+    ...{ name: 'code', isNews: (outcome) => outcome !== 'update', amount: 'value', day: 'validUntil' },
+    amountOf: ({ values: { type, value } }) =>
+      [value && format.points(value), type].filter(Boolean).join(' '),
+  })
 }
 
 /** Which order of whom, and how much. */
 function useColumnsOfOrders(): readonly Column<Sample>[] {
-  const { t } = useTranslation()
   const format = useFormat()
+  return useColumnsOf({
+    ...{ name: 'orderId', isNews: (outcome) => outcome !== 'create', amount: 'total', day: 'completedAt' },
+    amountOf: ({ values: { total } }) => total && format.money(total),
+  })
+}
+
+interface Shown {
+  /** Members of its values. */
+  readonly name: 'code' | 'orderId'
+  readonly amount: 'value' | 'total'
+  readonly day: 'validUntil' | 'completedAt'
+  readonly amountOf: (sample: Sample) => string | undefined
+  /** Whether an outcome is told beside the name: that of most lines is not. */
+  readonly isNews: (outcome: Sample['outcome']) => boolean
+}
+
+/** Of lines that are known by a name of their own. */
+function useColumnsOf({ name, amount, day, amountOf, isNews }: Shown): readonly Column<Sample>[] {
+  const { t } = useTranslation()
   const nameOfMember = useMemberName()
   return [
+    lineColumn(t('imports.dry.sampleColumns.line')),
     {
-      head: t('imports.dry.sampleColumns.line'),
-      onPhone: 'hidden',
-      isNumber: true,
-      cell: ({ line }) => line,
-    },
-    {
-      head: nameOfMember('orderId'),
+      head: nameOfMember(name),
       onPhone: 'subject',
       cell: ({ values, outcome }) => (
         <>
-          <code className={css.cell}>{values.orderId}</code>{' '}
-          {outcome === 'create' ? null : <Outcome outcome={outcome} />}
+          <code className={css.cell}>{values[name]}</code>{' '}
+          {isNews(outcome) ? <Outcome outcome={outcome} /> : null}
         </>
       ),
     },
@@ -175,17 +152,21 @@ function useColumnsOfOrders(): readonly Column<Sample>[] {
       cell: nameOf,
     },
     {
-      head: nameOfMember('total'),
+      head: nameOfMember(amount),
       onPhone: 'figure',
       isNumber: true,
-      cell: ({ values: { total } }) => total && format.money(total),
+      cell: amountOf,
     },
     {
-      head: nameOfMember('completedAt'),
+      head: nameOfMember(day),
       onPhone: 'date',
-      cell: ({ values: { completedAt } }) => <Day text={completedAt} />,
+      cell: ({ values }) => <Day text={values[day]} />,
     },
   ]
+}
+
+function lineColumn(head: string): Column<Sample> {
+  return { head, onPhone: 'hidden', isNumber: true, cell: ({ line }) => line }
 }
 
 /** A day of the file, or a moment of it. */
